@@ -4,7 +4,7 @@ import type { scheduler } from '#main/jobs/scheduler.ts';
 import { pinsWatch } from '#main/jobs/watches/pins.ts';
 import type { WatchKind } from '#main/jobs/watches/watch.ts';
 import type { Ports } from '#main/ports.ts';
-import { coverageServices } from '#main/services/coverage/coverage.ts';
+import { openCoverage } from '#main/services/coverage/coverage.ts';
 import { storedContents } from '#main/services/coverage/stored-contents.ts';
 import type { Downloads } from '#main/services/exports/downloads.ts';
 import type { FileExports } from '#main/services/exports/file-exports.ts';
@@ -54,7 +54,10 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
     ...{ blobs: state.blobs, chosen: state.chosenArtifacts, clock },
     changed: (profileId) => emitTo(profileId)('artifactFiles', 'changed', { revision: (artifactsRevision += 1) }),
   });
-  const coverage = coverageServices({
+  const coverage = openCoverage({
+    setups: state.setups,
+    stuck: (profileId) => pins.stuck(profileId),
+    pinned: (instance, id) => pins.listsOf(instance, id),
     contents: (profileId, scope) => storedContents(state, profileId, scope),
     table: state.catalogue,
     jobs: () => later.jobs().list(),
@@ -62,6 +65,7 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
   });
   const pins = openPins({
     ...{ state, clock, jobs: later.jobs, sources: pinSources({ files, snippets: snippets.contents, artifacts }) },
+    gaps: coverage.gaps,
     follow: (profileId) => later.watches().follow(profileId),
     changed: (profileId) => emitTo(profileId)('pins', 'changed', {}),
   });
@@ -79,7 +83,7 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
     servicesOf: (open: () => Instance) => ({
       artifactFiles: artifactFiles({ open, fileExports, artifacts, downloads, blobs: state.blobs, clock }),
       commitDrafts: commitDraftServices(open, { table: state.commitDrafts, clock }),
-      coverage: coverage(open),
+      coverage: coverage.servicesOf(open),
       jobTokenReach: jobTokenReach({ open, table: state.catalogue }),
       downloads: downloads.servicesOf(open),
       pins: pins.servicesOf(open),

@@ -9,7 +9,8 @@ const refusedMs = days(7);
 
 /**
  * Fill a pin (`pin`: its id). What was stored later than `since` is left out, so that an interrupted job continues where
- * it ended; with `again`, only what was refused later than that is left out. To cancel it pauses the pin.
+ * it ended; with `again`, only what was refused later than that is left out. `since` 0: only what was neither stored nor
+ * refused. To cancel it pauses the pin.
  */
 export function pinsFill(pins: Pick<Pins, 'fill' | 'pause' | 'noteFailure'>): JobKind {
   const idOf = (input: Job['input']): number => Number(input['pin']);
@@ -18,7 +19,7 @@ export function pinsFill(pins: Pick<Pins, 'fill' | 'pause' | 'noteFailure'>): Jo
     options: ['since', 'again'],
     async run({ instance, input, startedAt, limits, questions, report, signal }) {
       const since = Number(input['since'] ?? startedAt);
-      const refusedSince = input['again'] === undefined ? startedAt - refusedMs : since;
+      const refusedSince = input['again'] === undefined && since > 0 ? startedAt - refusedMs : since;
       const isFilled = await pins.fill(
         idOf(input),
         { freshSince: since, refusedSince },

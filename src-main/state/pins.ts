@@ -1,4 +1,4 @@
-import { pinDepths, PinView, type pinProblems, type PinProblem } from '#shared/contract/pins.ts';
+import { pinDepths, pinRanges, PinView, type pinProblems, type PinProblem } from '#shared/contract/pins.ts';
 import { z } from 'zod';
 import type { Db } from './files/database.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
@@ -16,7 +16,7 @@ export type PinSums = z.infer<typeof Sums>;
 
 /**
  * The part of a pin that is stored as JSON. `missing`: items that did not fit into the quota. `fileBytes`: its limit for
- * one file; null: that of the settings.
+ * one file; null: that of the settings. `range`: `recent` for pins of versions without this field.
  */
 const PinDoc = z.object({
   label: z.string().default(''),
@@ -26,6 +26,7 @@ const PinDoc = z.object({
   sums: z.partialRecord(z.enum(pinDepths), Sums).default({}),
   missing: z.number().default(0),
   fileBytes: z.number().nullable().default(null),
+  range: z.enum(pinRanges).default('recent'),
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable().default(null),
 });
 export type PinDoc = z.infer<typeof PinDoc>;
@@ -58,6 +59,11 @@ const ItemDoc = z.object({
   status: z.number().nullable().default(null),
   reason: z.string().nullable().default(null),
 });
+
+/** An item that cannot be stored until the platform or a limit changes. */
+export interface StuckPinItem extends Pick<StoredPinItem, 'source' | 'key' | 'scope'> {
+  state: 'refused' | 'missing' | 'too-large' | 'over-quota' | 'unreadable';
+}
 
 /** A recorded item that is stored. It needs no label. */
 export type StoredContent = Pick<StoredPinItem, 'source' | 'key' | 'depth' | 'bytes' | 'at'>;
@@ -184,6 +190,15 @@ export function pins(db: Db) {
         )
         .pluck()
         .get(except) ?? 0,
+    /** The items of all pins of a profile that cannot be stored, each once. */
+    stuck: (profileId: string): StuckPinItem[] =>
+      db
+        .prepare<[string], StuckPinItem>(
+          `SELECT source, key, iif(state = 'stored', 'unreadable', state) AS state, pin_items.doc ->> 'scope' AS scope
+           FROM pins JOIN pin_items ON pin_id = id
+           WHERE profile_id = ? AND state <> 'failed' AND ${isProblem.replaceAll('doc', 'pin_items.doc')} GROUP BY 1, 2`,
+        )
+        .all(profileId),
     removeItem: (id: number, source: string, key: string): void =>
       void db.prepare('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?').run(id, source, key),
     /** Whether another pin contains the same item. An item that was refused can have content that was stored before. */

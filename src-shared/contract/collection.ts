@@ -161,6 +161,8 @@ export interface Declaration {
    * field with its ID in the scope. `project`: the field with the ID of the project, for lists of several projects.
    */
   place?: { kind: PlaceKind; id: string; project?: string } | undefined;
+  /** The column with the ID of the job that made a row. The artifacts of these jobs are known lists. */
+  jobColumn?: string | undefined;
   /** The columns for filters and sorting. By default, rows are sorted by the first one, ascending. */
   columns: Readonly<Record<string, Column>>;
   /** The initial order of a page. Default: the first column, ascending. */
@@ -189,10 +191,7 @@ export interface Declaration {
   neededColumns: Readonly<Record<string, string>>;
   /** The values of a filter of the side `server-for-some-values` that only the platform can evaluate. */
   serverValues: Readonly<Record<string, readonly string[]>>;
-  /**
-   * The parameter of a filter in requests to the platform, if it has another name. `not.author_id` is a field of the
-   * hash `not`.
-   */
+  /** The parameter of a filter in requests, if it has another name. `not.author_id` is a field of the hash `not`. */
   asked: Readonly<Record<string, string>>;
   /** Further parameters that a request with this filter must have. */
   askedWith: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
@@ -255,6 +254,7 @@ export function collection<
   title: Field<R> | readonly Field<R>[];
   about?: Field<R>;
   place?: { kind: PlaceKind; id: Name<R>; project?: Name<R> };
+  jobColumn?: keyof C & string;
   columns: C;
   order?: { by: keyof C & string; direction: 'asc' | 'desc' };
   groups?: G;

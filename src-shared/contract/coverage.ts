@@ -19,13 +19,30 @@ export const CoverageRefusal = z.object({
 export type CoverageRefusal = z.infer<typeof CoverageRefusal>;
 
 /**
+ * Why a part of a list can't be fetched. `missing`: 404 for a file. `unreadable`: rows. `cut`: only the newest rows are
+ * synced. `off`: the list was switched off in the setup.
+ */
+export const gapReasons = ['refused', 'missing', 'too-large', 'over-quota', 'unreadable', 'cut', 'off'] as const;
+
+/**
+ * What a list lacks. `requests`: those that fetch what can be fetched; with `isGuess`, at least. `stuck`: what can't be
+ * fetched, by reason: lists, files, or rows.
+ */
+export const CoverageGap = z.object({
+  requests: z.number(),
+  isGuess: z.boolean(),
+  stuck: z.array(z.object({ why: z.enum(gapReasons), count: z.number() })),
+});
+export type CoverageGap = z.infer<typeof CoverageGap>;
+
+/**
  * One list of one place, or the stored contents of its files (`files`) or snippets (`snippetContents`). `key`: identifies
  * the pair of list and place. `label`: the path of the place. `syncedIn`: the scope whose sync returned the rows, which is
  * another one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync is started; null:
- * several places below have their own lists. `below`: how many of these places are known and how many were synced, and
- * the first that were refused; of contents, how many are known and how many are stored. `completedAt` is then the time of
+ * several places below have their own lists. `below`: how many of these places are known, were synced, and were refused;
+ * of contents, how many are known and how many are stored. `completedAt` is then the time of
  * the oldest. `undetailed`: rows without their details. `bytes`: the estimated size of the rows. `cutAt`: only about this
- * many rows are synced.
+ * many rows are synced. `gap`: null if it is complete.
  */
 export const CoverageRow = z.object({
   key: z.number().int(),
@@ -43,24 +60,25 @@ export const CoverageRow = z.object({
   syncedInLabel: z.string().nullable(),
   syncIn: Scope.nullable(),
   refusal: CoverageRefusal.nullable(),
+  gap: CoverageGap.nullable(),
   below: z
     .object({
       known: z.number(),
       synced: z.number(),
       refusedCount: z.number(),
-      refused: z.array(z.object({ scope: Scope, status: z.number().nullable() })),
     })
     .nullable(),
 });
 export type CoverageRow = z.infer<typeof CoverageRow>;
 
-/** `olderThanMs`: synced longer ago than that. `kind`: of the place. */
+/** `olderThanMs`: synced longer ago than that. `kind`: of the place. `pin`: only what this pin contains and lacks. */
 export const CoverageQuery = z.object({
   search: z.string().default(''),
   collection: z.string().optional(),
   kind: z.enum(['instance', 'group', 'project']).optional(),
   state: z.enum(coverageStates).optional(),
   olderThanMs: z.number().int().min(0).optional(),
+  pin: z.number().int().optional(),
   sort: z
     .object({ by: z.enum(['place', 'collection', 'rows', 'completedAt']), direction: z.enum(['asc', 'desc']) })
     .default({ by: 'place', direction: 'asc' }),

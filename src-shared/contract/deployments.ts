@@ -242,6 +242,7 @@ export const deployments = collection({
   setup: { position: 110, requestsPerPlace: 2 },
   title: ['environment.name', 'ref'],
   about: 'ref',
+  jobColumn: 'job',
   columns: {
     environment: { field: 'environment.name', as: 'folded' },
     status: 'text',
@@ -251,6 +252,7 @@ export const deployments = collection({
     created_at: 'moment',
     updated_at: 'moment',
     unfinished_since: { field: 'status', as: 'unfinishedSince' },
+    job: { field: 'deployable.id', as: 'number' },
   },
   order: { by: 'updated_at', direction: 'desc' },
   searched: ['environment.name', 'ref', 'sha', 'user.username', 'user.name', 'deployable.name'],

@@ -17,7 +17,7 @@ export const jobs = {
   /** Sync a list in every group or project of the catalogue that can have it. */
   everywhere: command(z.object({ collection: z.enum(everywhereCollections) }), Job, { remote: true }),
   /**
-   * Sync the lists of a collection below a project: of the rows that changed in the last 90 days, such as the notes of
+   * Sync the lists of a collection below a project: of all synced rows that have one, such as the notes of
    * its issues, or the artifacts of all known jobs. Fails: `missing`, reason `nothing-below`, if no such list is known.
    */
   below: command(z.object({ collection: z.enum(belowCollections), scope: Scope }), Job, { remote: true }),

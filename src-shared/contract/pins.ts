@@ -9,18 +9,32 @@ export const pinLimits = {
 } as const;
 
 /**
- * How much of a pinned place is stored. `facts`: its lists. `text`: the notes of issues and merge requests that changed in
- * the last 90 days, the wiki, and the contents of snippets. `files`: the known paths at a ref, and chosen artifacts with
- * the trees of their jobs.
+ * How much of a pinned place is stored. `facts`: its lists. `text`: the lists below rows, such as notes, context commits
+ * and deliveries, the wiki, and the contents of snippets. `files`: the known paths at a ref with their blame, the file
+ * lists of known jobs, and chosen artifacts.
  */
 export const pinDepths = ['facts', 'text', 'files'] as const;
 export type PinDepthName = (typeof pinDepths)[number];
 
+/** Whose lists a pin with texts stores: those of all rows, or of those that changed in the last 90 days. */
+export const pinRanges = ['all', 'recent'] as const;
+export type PinRange = (typeof pinRanges)[number];
+
 /**
- * `estimating`: it was not filled yet, and what it needs is being counted. `stale`: filled longer ago than twice its
- * interval. `over-quota`: some of it was not fetched. `failed`: the last fill ended with a failure.
+ * `estimating`: it was not filled yet, and what it needs is being counted. `ready`: Coverage shows all of its lists as
+ * complete; `incomplete`: not all. `stale`: filled longer ago than twice its interval. `over-quota`: some of it was not
+ * fetched. `failed`: the last fill ended with a failure.
  */
-export const pinStates = ['estimating', 'filling', 'ready', 'stale', 'over-quota', 'paused', 'failed'] as const;
+export const pinStates = [
+  'estimating',
+  'filling',
+  'ready',
+  'incomplete',
+  'stale',
+  'over-quota',
+  'paused',
+  'failed',
+] as const;
 export type PinState = (typeof pinStates)[number];
 
 /** The rows of a list that match a saved view. `id`: of the view. */
@@ -47,7 +61,7 @@ export type PinTarget = z.infer<typeof PinTarget>;
 /**
  * One depth of a pin. `items`: lists, threads and files. `requests`: those that a fill sends. `bytes`: of what is stored
  * and what is still to be fetched. `refused`: items with a problem other than the quota. `isGuess`: some of its numbers
- * are not known before it is filled.
+ * are not known before it is filled. `gaps`: lists that Coverage does not show as complete.
  */
 export const PinDepth = z.object({
   depth: z.enum(pinDepths),
@@ -58,6 +72,7 @@ export const PinDepth = z.object({
   requests: z.number(),
   bytes: z.number(),
   isGuess: z.boolean(),
+  gaps: z.number(),
 });
 export type PinDepth = z.infer<typeof PinDepth>;
 
@@ -85,7 +100,8 @@ export type PinProblem = z.infer<typeof PinProblem>;
 /**
  * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the settings.
  * `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed. `problems`: the
- * number of items that could not be stored; `named`: the first of them.
+ * number of items that could not be stored; `named`: the first of them. `gaps`: the lists that Coverage does not show as
+ * complete, and the requests that fetch what can be fetched of them; with `isGuess`, at least.
  */
 export const Pin = z.object({
   id: z.number().int(),
@@ -96,6 +112,7 @@ export const Pin = z.object({
   depths: z.array(PinDepth),
   ref: z.string(),
   fileBytes: z.number().nullable(),
+  range: z.enum(pinRanges),
   createdAt: epochMs,
   filledAt: epochMs.nullable(),
   staleAt: epochMs.nullable(),
@@ -103,6 +120,7 @@ export const Pin = z.object({
   missing: z.number(),
   problems: z.number(),
   named: z.array(PinProblem),
+  gaps: z.object({ lists: z.number(), requests: z.number(), isGuess: z.boolean() }),
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type Pin = z.infer<typeof Pin>;
@@ -116,6 +134,7 @@ export type PinQuota = z.infer<typeof PinQuota>;
 
 const Id = z.object({ id: z.number().int() });
 const FileBytes = z.number().int().min(1).max(megabytes(pinLimits.file.most)).nullable().default(null);
+const Range = z.enum(pinRanges).default('all');
 
 /** What a person keeps on this computer for reading without the network. */
 export const pins = {
@@ -125,7 +144,7 @@ export const pins = {
    * `fileBytes`: the limit for one file; null: that of the settings. Larger files count as a request without bytes.
    */
   estimate: query(
-    z.object({ target: PinTarget, ref: z.string().default('HEAD'), fileBytes: FileBytes }),
+    z.object({ target: PinTarget, ref: z.string().default('HEAD'), fileBytes: FileBytes, range: Range }),
     z.object({ depths: z.array(PinDepth), places: z.number(), quota: PinQuota }),
   ),
   problems: query(Id.extend({ slice: Slice }), z.object({ total: z.number(), rows: z.array(PinProblem) })),
@@ -139,9 +158,12 @@ export const pins = {
       depths: z.array(z.enum(pinDepths)).min(1),
       ref: z.string().min(1).max(255).default('HEAD'),
       fileBytes: FileBytes,
+      range: Range,
     }),
     Pin,
   ),
+  /** Fetch what was never stored, also of rows that changed longer ago than the pin asks for. */
+  fetchGaps: command(Id, Pin, { remote: true }),
   /** Fetch again what is older than the start of this call, and ask again for what was refused. */
   refill: command(Id, Pin, { remote: true }),
   pause: command(Id, Pin),

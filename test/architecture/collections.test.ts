@@ -105,6 +105,9 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
 
 /** Features of single collections. */
 const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>> = {
+  artifacts: {
+    'src-shared/text/en/coverage.ts': 'A list of artifacts that the platform no longer has expired.',
+  },
   accessTokens: {
     'src-main/services/archive/': 'Tokens are archived once they have ended.',
     'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',

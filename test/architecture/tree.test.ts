@@ -145,6 +145,7 @@ const mostlyResources = [
   'test/platform/seed',
   'test/platform/views',
   'test/platform/world',
+  'test/state/migrations',
 ];
 const mostFiles = 25;
 

@@ -27,7 +27,13 @@ interface CachedList {
 
 export const isContent = (name: string): name is ContentName => contentNames.some((one) => one === name);
 
-/** The row of the contents of a place; null: it cannot have them. */
+/** The requests for a file that was never stored: HEAD, content, last commit and blame. Of a snippet, its content. */
+const requestsOf: Record<ContentName, number> = { files: 4, snippetContents: 1 };
+
+/**
+ * The row of the contents of a place, with the number of those that are not stored and the requests for them; null: it
+ * cannot have them.
+ */
 export function contentRow(
   empty: CoverageRow,
   { kind, scope, label }: { kind: OwnerKind; scope: Scope; label: string },
@@ -37,20 +43,20 @@ export function contentRow(
     snippets,
     branches,
   }: { name: ContentName; facts: ContentFacts | undefined; snippets: CachedList; branches: CachedList },
-): CoverageRow | null {
+): { row: CoverageRow; missing: number; requests: number; isGuess: boolean } | null {
   if (kind !== 'project' && (kind !== 'instance' || name === 'files')) return null;
   const { stored, bytes, oldestAt } = facts ?? { stored: 0, bytes: 0, oldestAt: null };
   const isOfSnippets = name === 'snippetContents';
   const known = Math.max(stored, isOfSnippets ? snippets.rows : (facts?.known ?? 0));
   // A project without branches has no files
   const isEmpty = branches.isSynced && branches.rows === 0;
-  const isKnown = isOfSnippets ? snippets.isSynced : isEmpty || facts?.isKnown === true;
-  const isNone = known === 0 && isKnown;
-  return {
+  const isKnown = known > 0 || (isOfSnippets ? snippets.isSynced : isEmpty || facts?.isKnown === true);
+  const row: CoverageRow = {
     ...empty,
     ...{ rows: stored, bytes, completedAt: oldestAt },
     ...(stored > 0 && { syncedIn: scope, syncedInLabel: label }),
-    state: isNone ? 'complete' : stored === 0 ? 'never' : stored < known ? 'partial' : 'complete',
-    below: { known, synced: stored, refusedCount: 0, refused: [] },
+    below: { known, synced: stored, refusedCount: 0 },
   };
+  const requests = (known - stored) * requestsOf[name];
+  return { row, missing: isKnown ? known - stored : 1, requests, isGuess: !isKnown || !isOfSnippets };
 }

@@ -23,8 +23,8 @@ export interface Parts {
 }
 /**
  * The facts about one collection. `scopes`: groups, projects and the instance. `below`: by project, the sums over its
- * places with an own list; `synced` of them were synced, the first at `completedAt`. `covering`: for rows that are stored
- * once, the synced scope that returned rows of a project. `rowBytes`: the mean size of a record; null: none is cached.
+ * places with an own list. `covering`: for rows that are stored once, the synced scope that returned rows of a project.
+ * `rowBytes`: the mean size of a record; null: none is cached.
  */
 export interface CollectionFacts {
   collection: string;
@@ -33,8 +33,17 @@ export interface CollectionFacts {
   covering: { project: Scope; scope: Scope }[];
   rowBytes: number | null;
 }
+/**
+ * `known`: the places of rows, such as each issue for notes, and all that were synced. `synced`: those that were synced,
+ * the first at `completedAt`. `missing`: those that were neither synced nor refused; `requests`: to sync them, at least
+ * this number if `isGuess`.
+ */
 export interface BelowFacts extends ScopeFacts {
+  known: number;
   synced: number;
+  missing: number;
+  requests: number;
+  isGuess: boolean;
   /** The first of those that were refused, and their number. */
   refusedCount: number;
   refused: { scope: Scope; refusal: Refusal }[];

@@ -1,7 +1,8 @@
-import type { CoverageQuery, CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
-import type { Declaration } from '#shared/contract/collection.ts';
+import type { CoverageGap, CoverageQuery, CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
-import type { OwnerKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
+import { depthOf } from '#shared/contract/pin-depths.ts';
+import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
+import type { OwnerKind, Scope } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import type { z } from 'zod';
 import {
@@ -13,14 +14,19 @@ import {
   type StoredContents,
 } from './content-rows.ts';
 import type { BelowFacts, CollectionFacts, ScopeFacts } from './coverage-facts.ts';
+import { parentsOf } from './places-below.ts';
 
-/** A place whose lists are shown. `around`: the scopes of the known groups that contain it, the nearest first. */
+/**
+ * A place whose lists are shown. `around`: the scopes of the known groups that contain it, the nearest first. `isAround`:
+ * only its lists that apply to projects below it are shown.
+ */
 export interface CoveragePlace {
   key: number;
   kind: OwnerKind;
   scope: Scope;
   label: string;
   around: readonly Scope[];
+  isAround?: boolean;
 }
 export interface CoverageRowsQuery {
   places: readonly CoveragePlace[];
@@ -33,7 +39,14 @@ export interface CoverageRowsQuery {
   syncing: readonly string[];
   /** Absent: the rows of contents are left out. */
   contents?: StoredContents;
+  /** Items that pins could not store, by `<collection> <scope>` of their row. */
+  stuck?: ReadonlyMap<string, Stuck>;
+  /** What was switched off in the setup. */
+  off?: { collections: readonly string[]; scopes: ReadonlySet<Scope> };
+  /** Only the lists with a gap that belong to these depths of a pin. */
+  gapsOf?: readonly PinDepthName[];
 }
+type Stuck = CoverageGap['stuck'];
 export interface CoverageRows {
   total: number;
   /** The places of these lists. */
@@ -41,6 +54,13 @@ export interface CoverageRows {
   rows: CoverageRow[];
   /** All rows that match the rest of the query, by state. */
   counts: Record<CoverageState, number>;
+  /** The gaps of all matching rows, by depth. A list that several rows share is requested once. */
+  gaps: Record<PinDepthName, Gaps>;
+}
+export interface Gaps {
+  lists: number;
+  requests: number;
+  isGuess: boolean;
 }
 
 /** The syncs of a list in a scope that is not one of the places. */
@@ -51,25 +71,22 @@ interface Facts {
   below: ReadonlyMap<Scope, BelowFacts>;
   covering: ReadonlyMap<Scope, Scope[]>;
 }
+type Contents = Record<ContentName, Map<Scope, ContentFacts>>;
 interface Place extends CoveragePlace {
   labelOf: (scope: Scope) => string | null;
+  /** The rows that were made so far: a row can depend on others. */
+  made: Map<CollectionName, CoverageRow | null>;
 }
 
 /** Maximum number of collections, for the keys of rows. */
 const keysPerPlace = 256;
-/** Refused places below a project that a row names. */
-const mostRefused = 20;
 type RowName = CollectionName | ContentName;
 const allNames: readonly RowName[] = [...collectionNames, ...contentNames];
+const parents = new Map(collectionNames.map((name) => [name, parentsOf(name)]));
+const depths = new Map(allNames.map((name) => [name, depthOf(name)]));
 /** The words for their rows, in small letters, as they are sorted and searched. */
 const lowerCase = new Map(allNames.map((name) => [name, rowsOf(name).toLowerCase()]));
 const order = allNames.toSorted((a, b) => (namedAs(a) < namedAs(b) ? -1 : 1));
-/** The collections whose rows are places of a kind, for example issues for `issue`. */
-const parentsOf = Map.groupBy(
-  collectionNames.filter((name) => collections[name].place !== undefined),
-  (name) => `project/${collections[name].place?.kind ?? 'issue'}` as const,
-);
-
 function namedAs(name: RowName): string {
   return lowerCase.get(name) ?? name;
 }
@@ -89,44 +106,64 @@ export function coverageRows(
   const words = query.search.toLowerCase().split(/\s+/u).filter(Boolean);
   const counts: CoverageRows['counts'] = { complete: 0, partial: 0, refused: 0, never: 0, syncing: 0 };
   const contents = contentsOf(input.contents);
+  const gaps = Object.fromEntries(
+    pinDepths.map((depth) => [depth, { lists: 0, requests: 0, isGuess: false }]),
+  ) as CoverageRows['gaps'];
+  const requested = new Set<string>();
   const rows: CoverageRow[] = [];
   const names = query.collection === undefined ? order : order.filter((name) => name === query.collection);
 
+  const known: Known = { indexed, syncsOf, isRunning, input };
   for (const given of input.places) {
     if (query.kind !== undefined && given.kind !== query.kind) continue;
-    const place = { ...given, labelOf: (scope: Scope) => labels.get(scope) ?? null };
+    const place: Place = { ...given, labelOf: (scope) => labels.get(scope) ?? null, made: new Map() };
     const label = given.label.toLowerCase();
     for (const name of names) {
       if (!words.every((word) => label.includes(word) || namedAs(name).includes(word))) continue;
-      const known = { indexed, syncsOf, isRunning };
+      const depth = depths.get(name) ?? 'facts';
+      if (input.gapsOf?.includes(depth) === false) continue;
       const row = isContent(name) ? contentOf(place, name) : rowOf(place, name, known);
-      if (row === null) continue;
+      if (row === null || (input.gapsOf !== undefined && !isGapOf(row, input.gapsOf))) continue;
       if (query.olderThanMs !== undefined && !isOlder(row, now - query.olderThanMs)) continue;
       counts[row.state] += 1;
+      if (row.gap !== null) addGap(gaps[depth], row, row.gap);
       if (query.state === undefined || row.state === query.state) rows.push(row);
     }
   }
   sort(rows, query.sort);
   const places = new Set(rows.map(({ scope }) => scope)).size;
-  return { total: rows.length, places, rows: rows.slice(slice.from, slice.from + slice.count), counts };
+  return { total: rows.length, places, rows: rows.slice(slice.from, slice.from + slice.count), counts, gaps };
+
+  function addGap(sum: Gaps, { collection, syncIn, scope }: CoverageRow, { requests, isGuess }: CoverageGap): void {
+    sum.lists += 1;
+    sum.isGuess ||= isGuess;
+    const shared = syncIn === null || syncIn === scope ? null : `${collection} ${syncIn}`;
+    if (shared === null || !requested.has(shared)) sum.requests += requests;
+    if (shared !== null) requested.add(shared);
+  }
 
   function contentOf(place: Place, name: ContentName): CoverageRow | null {
-    if (contents === null) return null;
+    if (contents === null || place.isAround === true) return null;
     const cached = (list: CollectionName) => {
       const own = indexed.get(list)?.scopes.get(place.scope);
       return { rows: own?.rows ?? 0, isSynced: (own?.completedAt ?? null) !== null };
     };
     const facts = contents[name].get(place.scope);
     const lists = { snippets: cached('snippets'), branches: cached('branches') };
-    return contentRow(emptyRow(place, name), place, { name, facts, ...lists });
+    const found = contentRow(emptyRow(place, name), place, { name, facts, ...lists });
+    return found && withGap(found.row, known, found);
   }
 }
 
-function contentsOf(contents: StoredContents | undefined): Record<ContentName, Map<Scope, ContentFacts>> | null {
+function contentsOf(contents: StoredContents | undefined): Contents | null {
   if (contents === undefined) return null;
   const byScope = (facts: readonly ContentFacts[]) => new Map(facts.map((one) => [one.scope, one]));
   return { files: byScope(contents.files), snippetContents: byScope(contents.snippetContents) };
 }
+
+/** Whether a pin of these depths lacks a part of a list. Without facts, it contains only what is below known rows. */
+const isGapOf = ({ gap, below }: CoverageRow, pinned: readonly PinDepthName[]): boolean =>
+  gap !== null && (below?.known !== 0 || pinned.includes('facts'));
 
 const isOlder = ({ completedAt }: CoverageRow, time: number): boolean => completedAt !== null && completedAt < time;
 
@@ -149,19 +186,24 @@ interface Known {
   indexed: ReadonlyMap<string, Facts>;
   syncsOf: SyncsOf;
   isRunning: (collection: string, scope: Scope, since: number | null) => boolean;
+  input: CoverageRowsQuery;
 }
 
 /** Null: there is no such list at this kind of place. */
 function rowOf(place: Place, name: CollectionName, known: Known): CoverageRow | null {
-  const declared = collections[name];
-  if (place.kind === 'project' && declared.isStoredOnce) return coveredRow(place, name, known);
-  if ((declared.lists[place.kind] ?? null) !== null) return ownRow(place, name, known);
-  const kinds = place.kind === 'project' ? kindsBelow(declared) : [];
-  return kinds.length === 0 ? null : belowRow(place, name, kinds, known);
+  let row = place.made.get(name);
+  if (row === undefined) place.made.set(name, (row = makeRow(place, name, known)));
+  return row;
 }
 
-const kindsBelow = ({ lists }: Pick<Declaration, 'lists'>): ScopeKind[] =>
-  (Object.keys(lists) as ScopeKind[]).filter((kind) => kind.startsWith('project/') && lists[kind] !== null);
+function makeRow(place: Place, name: CollectionName, known: Known): CoverageRow | null {
+  const declared = collections[name];
+  if (place.isAround === true && !declared.appliesToProjects) return null;
+  if (declared.setup?.isTopLevelOnly === true && place.label.includes('/')) return null;
+  if (place.kind === 'project' && declared.isStoredOnce) return coveredRow(place, name, known);
+  if ((declared.lists[place.kind] ?? null) !== null) return ownRow(place, name, known);
+  return place.kind === 'project' && parents.get(name)?.length ? belowRow(place, name, known) : null;
+}
 
 function emptyRow({ key, scope, label }: Place, collection: RowName): CoverageRow {
   return {
@@ -176,12 +218,13 @@ function emptyRow({ key, scope, label }: Place, collection: RowName): CoverageRo
       completedAt: null,
       refusal: null,
     },
-    ...{ syncedIn: null, syncedInLabel: null, syncIn: null, below: null },
+    ...{ syncedIn: null, syncedInLabel: null, syncIn: null, gap: null, below: null },
   };
 }
 
-function ownRow(place: Place, name: CollectionName, { indexed, isRunning }: Known): CoverageRow {
+function ownRow(place: Place, name: CollectionName, known: Known): CoverageRow {
   const { scope, label } = place;
+  const { indexed } = known;
   const own = indexed.get(name)?.scopes.get(scope);
   const { mostRows } = collections[name];
   const {
@@ -200,15 +243,17 @@ function ownRow(place: Place, name: CollectionName, { indexed, isRunning }: Know
     cutAt: mostRows !== undefined && rows >= mostRows && !hasAllParts ? mostRows : null,
     ...(completedAt !== null && { syncedIn: scope, syncedInLabel: label }),
     ...(completedAt !== null &&
-      parts !== null && { below: { known: parts.known, synced: parts.synced, refusedCount: 0, refused: [] } }),
+      parts !== null && { below: { known: parts.known, synced: parts.synced, refusedCount: 0 } }),
   };
-  const state = stateOf(row, isRunning(name, scope, runningSince));
-  return { ...row, state: state === 'complete' && !(parts === null || hasAllParts) ? 'partial' : state };
+  const unlisted = row.below === null ? 0 : row.below.known - row.below.synced;
+  const missing = Number(completedAt === null && refusal === null) + unlisted;
+  return withGap(row, known, { missing, isSyncing: known.isRunning(name, scope, runningSince) });
 }
 
 /** Rows that are stored once are synced in the instance or in a group. The newest of these syncs counts. */
-function coveredRow(place: Place, name: CollectionName, { indexed, syncsOf, isRunning }: Known): CoverageRow {
+function coveredRow(place: Place, name: CollectionName, known: Known): CoverageRow {
   const { scope, around } = place;
+  const { indexed, syncsOf } = known;
   const facts = indexed.get(name);
   const own = facts?.scopes.get(scope);
   const syncsAt = (at: Scope): ScopeFacts => facts?.scopes.get(at) ?? syncsOf(name, at);
@@ -232,48 +277,87 @@ function coveredRow(place: Place, name: CollectionName, { indexed, syncsOf, isRu
       syncedInLabel: place.labelOf(synced.scope),
     }),
   };
-  return { ...row, state: stateOf(row, syncIn !== null && isRunning(name, syncIn, wider?.runningSince ?? null)) };
+  const missing = Number(synced === null && row.refusal === null);
+  const isSyncing = syncIn !== null && known.isRunning(name, syncIn, wider?.runningSince ?? null);
+  return withGap(row, known, { missing, isSyncing });
 }
 
 /** The lists of the places below a project, for example of all its issues. */
-function belowRow(place: Place, name: CollectionName, kinds: readonly ScopeKind[], known: Known): CoverageRow {
-  const { indexed, isRunning } = known;
-  const own = indexed.get(name)?.below.get(place.scope);
-  const parents = kinds.flatMap((kind) => parentsOf.get(kind as `project/issue`) ?? []);
-  const count = parents.reduce((sum, parent) => sum + (indexed.get(parent)?.scopes.get(place.scope)?.rows ?? 0), 0);
-  const synced = own?.synced ?? 0;
-  const refused = own?.refused ?? [];
-  const isEmpty = count === 0 && parents.some((parent) => (rowOf(place, parent, known)?.completedAt ?? null) !== null);
+function belowRow(place: Place, name: CollectionName, known: Known): CoverageRow {
+  const own = known.indexed.get(name)?.below.get(place.scope);
+  const { known: count = 0, synced = 0, missing = 0, rows = 0, refusedCount = 0 } = own ?? {};
+  // No row with a list is known: either there is none, or their lists are missing
+  const above = count > 0 ? [] : (parents.get(name) ?? []).map(({ parent }) => rowOf(place, parent, known));
+  const unknown = above.flatMap((row) => (row === null || row.completedAt !== null ? [] : [row.refusal]));
+  const refusal = own?.refusal ?? (unknown.includes(null) ? null : (unknown[0] ?? null));
+  const isUnknown = unknown.includes(null);
   const row: CoverageRow = {
     ...emptyRow(place, name),
-    ...{ rows: own?.rows ?? 0, unreadable: own?.unreadable ?? 0, undetailed: own?.undetailed ?? 0 },
-    bytes: (own?.rows ?? 0) * bytesOf(indexed, name),
-    completedAt: own?.completedAt ?? null,
-    refusal: own?.refusal ?? null,
+    ...{ rows, bytes: rows * bytesOf(known.indexed, name), completedAt: own?.completedAt ?? null, refusal },
+    ...{ unreadable: own?.unreadable ?? 0, undetailed: own?.undetailed ?? 0 },
     ...(synced > 0 && { syncedIn: place.scope, syncedInLabel: place.label }),
-    below: {
-      known: Math.max(count, synced),
-      synced,
-      refusedCount: own?.refusedCount ?? 0,
-      refused: refused.slice(0, mostRefused).map(({ scope, refusal }) => ({ scope, status: refusal.status })),
-    },
+    below: { known: count, synced, refusedCount },
   };
-  if (isRunning(name, place.scope, own?.runningSince ?? null)) return { ...row, state: 'syncing' };
-  if (isEmpty && synced === 0) return { ...row, state: 'complete' };
-  const state = stateOf(row, false);
-  return { ...row, state: state === 'complete' && synced < count ? 'partial' : state };
+  return withGap(row, known, {
+    ...{ missing: isUnknown ? 1 : missing, requests: own?.requests ?? 0, isGuess: isUnknown || own?.isGuess === true },
+    ...(refusedCount > 0 && { refused: refusedCount }),
+    isSyncing: known.isRunning(name, place.scope, own?.runningSince ?? null),
+  });
+}
+
+/**
+ * What a row lacks. `missing`: lists or files that are not stored; `requests`: to fetch them, by default one for each.
+ * `refused`: lists.
+ */
+interface Lack {
+  missing: number;
+  requests?: number;
+  isGuess?: boolean;
+  refused?: number;
+  isSyncing?: boolean;
+}
+
+/** Items of pins that no other fact about their row counts: chosen artifacts, blame, and rows of branches. */
+const isBeside = ({ collection, syncIn }: CoverageRow, why: Stuck[number]['why']): boolean =>
+  why === 'unreadable' || (!isContent(collection) && syncIn === null && why !== 'over-quota');
+
+/** The row with its gap and its state. What was switched off, and what pins could not store, is not requested. */
+function withGap(row: CoverageRow, { input: { off, stuck: items } }: Known, lack: Lack): CoverageRow {
+  const { collection, syncIn, scope, refusal, unreadable, undetailed, cutAt } = row;
+  const { missing, requests = missing, isGuess = true, refused = Number(refusal !== null), isSyncing = false } = lack;
+  const isOff =
+    off !== undefined &&
+    !isContent(collection) &&
+    (off.collections.includes(collection) || off.scopes.has(syncIn ?? scope));
+  const stuck: Stuck = [];
+  const add = (why: Stuck[number]['why'], count: number): void => void (count > 0 && stuck.push({ why, count }));
+  let left = isOff ? 0 : missing;
+  add('refused', refused);
+  add('off', Number(isOff && missing > 0));
+  for (const { why, count } of (items?.size && items.get(`${collection} ${syncIn ?? scope}`)) || []) {
+    // What was stored since then is complete
+    if (!isBeside(row, why) && missing === 0) continue;
+    add(why, count);
+    if (!isBeside(row, why)) left = Math.max(0, left - count);
+  }
+  add('unreadable', unreadable);
+  add('cut', cutAt ?? 0);
+  const isComplete = missing + undetailed + stuck.length === 0;
+  const lacking = refused > 0 ? 'refused' : row.completedAt === null ? 'never' : 'partial';
+  return Object.assign(row, {
+    gap: isComplete
+      ? null
+      : {
+          requests: (isOff ? 0 : undetailed) + (left === 0 ? 0 : Math.round((requests * left) / missing)),
+          ...{ isGuess: isGuess && left > 0, stuck },
+        },
+    state: isSyncing ? 'syncing' : isComplete ? 'complete' : lacking,
+  } satisfies Partial<CoverageRow>);
 }
 
 /** The estimated size of a row. */
 function bytesOf(indexed: Known['indexed'], name: CollectionName): number {
   return indexed.get(name)?.rowBytes ?? 0;
-}
-
-function stateOf(row: CoverageRow, isSyncing: boolean): CoverageState {
-  if (isSyncing) return 'syncing';
-  if (row.refusal !== null) return 'refused';
-  if (row.completedAt === null) return 'never';
-  return row.unreadable > 0 || row.undetailed > 0 || row.cutAt !== null ? 'partial' : 'complete';
 }
 
 function sort(rows: CoverageRow[], { by, direction }: CoverageRowsQuery['query']['sort']): void {

@@ -8,6 +8,7 @@ import { meta, revisionsOf } from '../schema.ts';
 import type { BelowFacts, CollectionFacts, Parts, ScopeFacts } from './coverage-facts.ts';
 import { coverageRows, type CoverageRows, type CoverageRowsQuery } from './coverage-rows.ts';
 import { coveringScopes } from './covering-scopes.ts';
+import { parentsOf, placesBelow } from './places-below.ts';
 
 export interface CoverageQuery {
   /** One place with what is below it; null: all. */
@@ -60,7 +61,8 @@ export function coverageReader(db: Connection) {
       db.transaction(() => {
         const [only] = query.places;
         const scope = query.places.length === 1 ? (only?.scope ?? null) : null;
-        return coverageRows(allFacts(scope), query, syncsOf);
+        // The facts about all places contain every sync
+        return coverageRows(allFacts(scope), query, scope === null ? (_, place) => emptyFacts(place) : syncsOf);
       })(),
   };
 
@@ -78,7 +80,8 @@ export function coverageReader(db: Connection) {
   function factsOf(definition: Definition, scope: Scope | null): CollectionFacts {
     const { collection } = definition;
     if (scope !== null) return read(definition, scope);
-    const revision = revisionsOf(facts, definition.joined?.by ?? [collection]);
+    const parents = parentsOf(collection).map(({ parent }) => parent);
+    const revision = revisionsOf(facts, [...(definition.joined?.by ?? [collection]), ...parents]);
     const known = kept.get(collection);
     if (known !== undefined && known.revision === revision) return known.value;
     const value = read(definition, null);
@@ -108,7 +111,7 @@ export function coverageReader(db: Connection) {
     const bytes = sample.get(list, sampledRows) ?? null;
     return {
       collection,
-      ...split([...of.values()]),
+      ...split(of, placesBelow(db, { collection, inScope, scope })),
       covering: coveringOf(definition, scope),
       rowBytes: bytes === null ? null : Math.round(bytes),
     };
@@ -180,27 +183,54 @@ function emptyFacts(scope: Scope): ScopeFacts {
   return { scope, rows: 0, undetailed: 0, completedAt: null, unreadable: 0, runningSince: null, refusal: null };
 }
 
-/** Sum up the places below projects. */
-function split(all: readonly ScopeFacts[]): Pick<CollectionFacts, 'scopes' | 'below'> {
+/** Places that are no rows, so that they are known without being listed. */
+const isWithoutRow = /^\/(?:job|ref):/;
+
+/**
+ * Sum up the places below projects. `places`: those that rows name, with their pages. The refusal of a place whose row is
+ * no longer returned does not count.
+ */
+function split(
+  all: ReadonlyMap<Scope, ScopeFacts>,
+  places: ReadonlyMap<Scope, number | null>,
+): Pick<CollectionFacts, 'scopes' | 'below'> {
   const scopes: ScopeFacts[] = [];
   const below = new Map<Scope, BelowFacts>();
-  for (const one of all) {
+  const at = (base: Scope): BelowFacts => {
+    let sum = below.get(base);
+    if (sum === undefined) {
+      const none = { known: 0, synced: 0, missing: 0, requests: 0, isGuess: false, refusedCount: 0, refused: [] };
+      below.set(base, (sum = { ...emptyFacts(base), ...none }));
+    }
+    return sum;
+  };
+  for (const [place, requests] of places) {
+    const one = all.get(place);
+    const sum = at(splitScope(place)[0]);
+    if ((one?.completedAt ?? null) === null) sum.known += 1;
+    if ((one?.completedAt ?? one?.refusal ?? null) !== null) continue;
+    sum.missing += 1;
+    sum.requests += requests ?? 1;
+    sum.isGuess ||= requests === null;
+  }
+  for (const one of all.values()) {
     const [base, tail] = splitScope(one.scope);
     if (tail === '') {
       scopes.push(one);
       continue;
     }
-    let sum = below.get(base);
-    if (sum === undefined) below.set(base, (sum = { ...emptyFacts(base), synced: 0, refusedCount: 0, refused: [] }));
+    const sum = at(base);
     sum.rows += one.rows;
     sum.undetailed += one.undetailed;
     sum.unreadable += one.unreadable;
     if (one.completedAt !== null) {
+      sum.known += 1;
       sum.synced += 1;
       sum.completedAt = Math.min(sum.completedAt ?? Infinity, one.completedAt);
     }
     if (one.runningSince !== null) sum.runningSince = Math.max(sum.runningSince ?? 0, one.runningSince);
-    if (one.refusal === null) continue;
+    if (one.refusal === null || !(places.has(one.scope) || isWithoutRow.test(tail))) continue;
+    if (!places.has(one.scope) && one.completedAt === null) sum.known += 1;
     if (one.refusal.at > (sum.refusal?.at ?? 0)) sum.refusal = one.refusal;
     sum.refusedCount += 1;
     if (sum.refused.length < mostRefused) sum.refused.push({ scope: one.scope, refusal: one.refusal });

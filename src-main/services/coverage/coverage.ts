@@ -8,25 +8,40 @@ import { CoverageQuery } from '#shared/contract/coverage.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Services } from '#shared/contract/kit.ts';
+import type { PinDepthName } from '#shared/contract/pins.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { pathsAbove } from '#shared/off-places.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { groupsAround, toEntry } from '../catalogue/catalogue.ts';
 import type { Instance } from '../instances/instance.ts';
+import { offTest } from '../setup/setup-places.ts';
+import type { StateTables } from '../state-tables.ts';
 
 export interface CoverageNeeds {
   table: Pick<ReturnType<typeof catalogue>, 'list' | 'get'>;
   /** What is stored of files and snippets; see `storedContents`. */
   contents: (profileId: string, scope: Scope | null) => StoredContents;
+  setups: Pick<StateTables['setups'], 'off'>;
+  /** What pins could not store. */
+  stuck: (profileId: string) => NonNullable<CoverageRowsQuery['stuck']>;
+  /** Fails: `missing` if the pin does not exist, or belongs to another profile. */
+  pinned: (instance: Instance, pin: number) => PinnedLists;
   jobs: () => readonly Job[];
   clock: Clock;
+}
+
+/** The lists that a pin contains. `collection`: only those of this one. */
+export interface PinnedLists {
+  places: CoveragePlace[];
+  depths: readonly PinDepthName[];
+  collection?: string | undefined;
 }
 
 const everything = { from: 0, count: Number.MAX_SAFE_INTEGER };
 const running: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted'];
 
-/** What is stored of every list, from the cache alone. */
-export function coverageServices({ table, contents, jobs, clock }: CoverageNeeds) {
+/** What is stored of every list, from the cache alone. The state of a pin is computed from the same rows. */
+export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clock }: CoverageNeeds) {
   const openedAt = clock.now();
 
   /** Lists with a job that has not ended. */
@@ -41,11 +56,24 @@ export function coverageServices({ table, contents, jobs, clock }: CoverageNeeds
     });
   }
 
-  const common = (instance: Instance): Pick<CoverageRowsQuery, 'now' | 'openedAt' | 'syncing'> => ({
-    now: clock.now(),
-    openedAt,
-    syncing: syncing(instance.profile.id),
+  type Asked = Pick<CoverageRowsQuery, 'places' | 'query' | 'slice' | 'gapsOf'>;
+  /** What is known besides the cache. `scope`: only of one place. */
+  const besides = ({ profile: { id } }: Instance, scope: Scope | null = null) => ({
+    ...{ now: clock.now(), openedAt, syncing: syncing(id), contents: contents(id, scope) },
+    stuck: stuck(id),
+    offCollections: setups.off(id, 'collection'),
+    isOff: offTest({ catalogue: table, setups }, id, ''),
   });
+  function rowsOf(instance: Instance, asked: Asked, signal: AbortSignal, all = besides(instance)) {
+    const { isOff, offCollections: collections, ...facts } = all;
+    const off = { collections, scopes: new Set(asked.places.map(({ scope }) => scope).filter(isOff)) };
+    return instance.reader.coverageRows({ ...asked, ...facts, off }, signal);
+  }
+
+  /** What Coverage shows of a pin: its lists that are not complete. */
+  function askedOf({ places, depths: gapsOf, collection }: PinnedLists, query: Asked['query']) {
+    return { places, gapsOf, query: { ...query, ...(collection !== undefined && { collection }) } };
+  }
 
   function placeOf(instance: Instance, scope: Scope): CoveragePlace {
     const read = readScope(scope);
@@ -62,34 +90,43 @@ export function coverageServices({ table, contents, jobs, clock }: CoverageNeeds
     };
   }
 
-  return (open: () => Instance) =>
+  const servicesOf = (open: () => Instance) =>
     ({
       of: async ({ scope }, signal) => {
         const instance = open();
         const place = placeOf(instance, scope);
         const query = CoverageQuery.parse({});
         const slice = { from: 0, count: 500 };
-        const own = contents(instance.profile.id, place.scope);
-        const { rows } = await instance.reader.coverageRows(
-          { ...common(instance), contents: own, places: [place], query, slice },
+        const { rows } = await rowsOf(
+          instance,
+          { places: [place], query, slice },
           signal,
+          besides(instance, place.scope),
         );
         return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(instance, row.syncedIn) })) };
       },
       list: async ({ query, slice }, signal) => {
         const startedAt = performance.now();
         const instance = open();
-        const all = { ...common(instance), contents: contents(instance.profile.id, null) };
-        const found = await instance.reader.coverageRows(
-          { ...all, places: placesOf(table, instance), query, slice },
-          signal,
-        );
-        const { total, places, rows, counts } = found;
+        const { pin } = query;
+        const all = { places: placesOf(table, instance), query };
+        const asked = pin === undefined ? all : askedOf(pinned(instance, pin), query);
+        const { total, places, rows, counts } = await rowsOf(instance, { ...asked, slice }, signal);
         const queryMs = performance.now() - startedAt;
         const revision = clock.now();
         return { total, isCapped: false, from: slice.from, rows, revision, queryMs, counts, places };
       },
     }) satisfies Services<ReeveContract>['coverage'];
+  return {
+    servicesOf,
+    /** The gaps of each of these pins, by depth. */
+    gaps: async (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => {
+      const all = besides(instance);
+      const query = CoverageQuery.parse({});
+      const asked = pins.map((pin) => ({ ...askedOf(pin, query), slice: { from: 0, count: 0 } }));
+      return Promise.all(asked.map(async (one) => (await rowsOf(instance, one, signal, all)).gaps));
+    },
+  };
 
   function labelOf(instance: Instance, scope: Scope | null): string | null {
     return scope === null ? null : placeOf(instance, scope).label;

@@ -1,9 +1,8 @@
 import type { PinTable, PinSums, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
-import { Failure, isRefusedEverywhere, isStoreFailure } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { each } from '../each.ts';
-import { isHidden } from '../lists/missing-row.ts';
 import { countedRequests } from '../setup/counted-requests.ts';
 import type { PinItem, PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
 
@@ -205,7 +204,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       const { key, refusal } = item;
       if (refusal === null || refusal.at < needs.refusedSince || isRefusal(noted.get(key)?.state)) continue;
       const { at, status, reason } = refusal;
-      putItem(source, item, { state: refusedState(status), bytes: 0, status, reason, at });
+      putItem(source, item, { state: refusedState(refusal), bytes: 0, status, reason, at });
     }
   }
 
@@ -319,17 +318,17 @@ const isUnreadable = ({ unreadable }: PinItem, noted: StoredPinItem | undefined)
   unreadable === undefined ? noted?.state === 'unreadable' : unreadable > 0;
 
 const isRefusal = (state: StoredPinItem['state'] | undefined): boolean => state === 'refused' || state === 'missing';
-const refusedState = (status: number | null | undefined): StoredPinItem['state'] =>
-  status === 404 ? 'missing' : 'refused';
+const refusedState = ({ status, reason }: { status?: unknown; reason?: unknown }): StoredPinItem['state'] =>
+  status === 404 && reason !== 'not-offered' ? 'missing' : 'refused';
 
 /** Reasons that concern the whole instance or this computer, not one item. */
 const ofWhole: readonly (string | undefined)[] = ['disk-low', 'platform-down', 'timed-out'];
 
 /** The problem of an item after this failure; null: the whole fill fails. */
 function stateOf(thrown: unknown, { code, reason, status }: Failure): StoredPinItem['state'] | null {
-  if (isHidden(thrown)) return refusedState(status);
+  if (isRefusedHere(thrown)) return refusedState({ status, reason });
   if (reason === 'storage-limit') return 'over-quota';
   if (isStoreFailure({ reason }) || isRefusedEverywhere({ reason }) || ofWhole.includes(reason)) return null;
   if (reason === 'too-large') return 'too-large';
-  return code === 'remote' || code === 'invalid' || code === 'conflict' || code === 'missing' ? 'failed' : null;
+  return code === 'remote' || code === 'invalid' || code === 'conflict' ? 'failed' : null;
 }

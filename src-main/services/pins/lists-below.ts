@@ -15,8 +15,8 @@ export interface ListBelow {
 }
 
 /**
- * The lists of a collection below a project, from what is cached: those that a pin with the depth of the collection
- * stores, or the artifacts of all known jobs. Sends no request. `since`: what was synced later is fresh. `project`: as
+ * The lists of a collection below a project, from what is cached: of all rows that have one, or the artifacts of all known
+ * jobs. Sends no request. `since`: what was synced later is fresh. `project`: as
  * `scopeOf` returns it.
  */
 export async function listsBelow(
@@ -33,7 +33,8 @@ export async function listsBelow(
   }
   const kind = readScope(project)?.kind ?? 'project';
   const places = [{ key: 0, kind, scope: project, label: '', around: [] }];
-  const needs = { instance, places: () => places, view: null, freshSince: since, isOff: () => false, clock, signal };
+  const common = { range: 'all' as const, view: null, isOff: () => false, clock, signal };
+  const needs = { instance, places: () => places, freshSince: since, ...common };
   const items = await itemsBelow(collection, needs);
   return items.map(({ scope, label, isStored }) => ({ scope, label, isFresh: isStored }));
 }

@@ -46,7 +46,8 @@ export function placesAround(
   const above = new Set(pinned.flatMap(({ label }) => pathsAbove(label)));
   const isAbove = ({ kind, label }: CoveragePlace): boolean =>
     kind === 'instance' || (kind === 'group' && above.has(label.toLowerCase()));
-  return placesOf(table, instance).filter((place) => !own.has(place.scope) && isAbove(place));
+  const found = placesOf(table, instance).filter((place) => !own.has(place.scope) && isAbove(place));
+  return found.map((place) => ({ ...place, isAround: true }));
 }
 
 /** A place that is not in the catalogue. */

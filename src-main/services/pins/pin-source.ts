@@ -2,7 +2,7 @@ import type { CoveragePlace } from '#main/cache/read/coverage-rows.ts';
 import type { Clock } from '#main/ports.ts';
 import type { StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
-import type { PinDepthName, PinView } from '#shared/contract/pins.ts';
+import type { PinDepthName, PinRange, PinView } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { SyncLimits } from '../lists/sync-limits.ts';
@@ -15,8 +15,9 @@ export interface PinnedPlaces {
   around: () => readonly CoveragePlace[];
   view: PinView | null;
   ref: string;
-  /** What was stored later than this is not fetched again. */
+  /** What was stored later than this is not fetched again; 0: nothing that is stored is. */
   freshSince: number;
+  range: PinRange;
   /** Whether a list was switched off in the setup. */
   isOff: (collection: string, scope: Scope) => boolean;
   /** What this pin noted about the items of a source. Sources that keep the state of their items use it. */
@@ -69,6 +70,8 @@ export interface PinSource {
   /** Stored with the items of a pin. */
   name: string;
   depth: PinDepthName;
+  /** The row of Coverage that an item belongs to; undefined: a list, whose refusals the cache has. */
+  rowOf?(key: string): string | undefined;
   /** The items of a pin, from what is cached. Sends no request. */
   items(pinned: PinnedPlaces): Promise<PinItem[]>;
   /** Fails: as the sender does; a refusal is noted as the problem of this item. */

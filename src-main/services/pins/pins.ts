@@ -1,3 +1,4 @@
+import type { Gaps } from '#main/cache/read/coverage-rows.ts';
 import type { Clock } from '#main/ports.ts';
 import type { PinDoc, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -15,6 +16,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import { days, hours } from '#shared/time.ts';
+import type { PinnedLists } from '../coverage/coverage.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { SyncLimits } from '../lists/sync-limits.ts';
 import { offTest } from '../setup/setup-places.ts';
@@ -23,6 +25,7 @@ import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
 import { placesAround, pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
 import type { PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
 import { filesName } from './sources/files.ts';
+import { stuckItems, type StuckItems } from './stuck-items.ts';
 
 export const pinsJobKind = 'pins.fill';
 /** How often a pin is kept fresh. */
@@ -42,11 +45,15 @@ interface Needs {
     start(kind: string, profileId: string, input: Job['input']): Job;
     cancel(id: string): Promise<Job>;
   };
+  /** The lists of each pin that Coverage does not show as complete. */
+  gaps: (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => Promise<PinGaps[]>;
   /** The places to watch have changed. */
   follow: (profileId: string) => void;
   changed: (profileId: string) => void;
   clock: Clock;
 }
+
+type PinGaps = Record<PinDepthName, Gaps>;
 
 /** What one fill needs of the job or the watch that runs it. */
 export interface FillContext {
@@ -60,7 +67,7 @@ export interface FillContext {
 const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
 
 /** What persons keep on this computer: groups, projects and saved views. */
-export function openPins({ state, sources, jobs, follow, changed, clock }: Needs) {
+export function openPins({ state, sources, jobs, gaps, follow, changed, clock }: Needs) {
   const table = state.pins;
   /** The pins that are being filled, each with the promise of its fill. */
   const filling = new Map<number, Promise<void>>();
@@ -69,13 +76,8 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     instance: Instance,
     {
       target,
-      ref,
-      noted,
-      freshSince,
-      signal,
-    }: Pick<PinnedPlaces, 'ref' | 'noted' | 'freshSince' | 'signal'> & {
-      target: PinTarget;
-    },
+      ...given
+    }: Pick<PinnedPlaces, 'ref' | 'noted' | 'range' | 'freshSince' | 'signal'> & { target: PinTarget },
   ): PinnedPlaces {
     const tests = new Map<string, (scope: Scope) => boolean>();
     const isOff = (collection: string, scope: Scope): boolean => {
@@ -83,11 +85,20 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
       if (test === undefined) tests.set(collection, (test = offTest(state, instance.profile.id, collection)));
       return test(scope);
     };
+    return { ...given, instance, ...placesIn(instance, target), isOff, clock };
+  }
+
+  function placesIn(instance: Instance, target: PinTarget): Pick<PinnedPlaces, 'view' | 'places' | 'around'> {
     const view = target.kind === 'view' ? target.view : null;
     const scope = target.kind === 'place' ? target.scope : null;
     const places = () => pinnedPlaces(state.catalogue, instance, { scope, view });
-    const around = () => (view === null ? placesAround(state.catalogue, instance, places()) : []);
-    return { instance, places, around, view, ref, freshSince, isOff, noted, clock, signal };
+    return { view, places, around: () => (view === null ? placesAround(state.catalogue, instance, places()) : []) };
+  }
+
+  /** What a pin contains, for Coverage. */
+  function listsOf(instance: Instance, pin: StoredPin): PinnedLists {
+    const { view, places, around } = placesIn(instance, targetOf(pin));
+    return { places: [...places(), ...around()], depths: pin.doc.depths, collection: view?.collection };
   }
 
   function bytesOf({ doc }: Pick<StoredPin, 'doc'>): number {
@@ -116,8 +127,9 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
   }
 
   /**
-   * Fill a pin: store what is older than `freshSince`, and request again what was refused before `refusedSince`. Waits for
-   * a fill that is running. Returns false if the pin was removed or paused.
+   * Fill a pin: store what is older than `freshSince`, and request again what was refused before `refusedSince`.
+   * `freshSince` 0: only what was never stored, also below rows that changed long ago. Waits for a fill that is running.
+   * Returns false if the pin was removed or paused.
    */
   async function fill(
     id: number,
@@ -133,7 +145,9 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     try {
       const { quotaBytes, fileBytes } = quota();
       const noted = (source: string) => table.items(id, source);
-      const content = contentOf(instance, { target: targetOf(pin), ref: pin.doc.ref, noted, freshSince, signal });
+      const range = freshSince === 0 ? 'all' : pin.doc.range;
+      const asked = { ref: pin.doc.ref, range, noted, freshSince, signal };
+      const content = contentOf(instance, { target: targetOf(pin), ...asked });
       await fillPin(pin, {
         ...content,
         ...{ table, sources, limits, ask, refusedSince, quotaBytes, report },
@@ -142,6 +156,8 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
         changed: () => changed(pin.profileId),
       });
       noteFailure(id, null);
+      // A pin is watched after its first fill
+      if (pin.filledAt === null) follow(pin.profileId);
       return true;
     } finally {
       filling.delete(id);
@@ -165,20 +181,34 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     changed(pin.profileId);
   }
 
-  function shown(pin: StoredPin): Pin {
+  async function shown(instance: Instance, pins: readonly StoredPin[], signal: AbortSignal): Promise<Pin[]> {
+    const listed = pins.map((pin) => listsOf(instance, pin));
+    const found = await gaps(instance, listed, signal);
+    return pins.map((pin, at) => shownPin(pin, found[at] as PinGaps));
+  }
+
+  function shownPin(pin: StoredPin, lacks: PinGaps): Pin {
     const { id, doc, createdAt, filledAt } = pin;
+    const all = Object.values(lacks);
     const job = jobOf(pin);
     const { total, rows } = problemsOf(pin, { from: 0, count: mostNamed });
     const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
     return {
       ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
-      ...{ ref: doc.ref, fileBytes: doc.fileBytes },
-      state: stateOf(pin, job, staleAt),
+      ...{ ref: doc.ref, fileBytes: doc.fileBytes, range: doc.range },
+      // The lists below the rows of a view are no rows of Coverage
+      state: stateOf(pin, job, staleAt, all.some(({ lists }) => lists > 0) || (doc.view !== null && total > 0)),
       depths: pinDepths.map((depth): PinDepth => {
         const isChosen = doc.depths.includes(depth);
-        return { depth, isChosen, ...((isChosen ? doc.sums[depth] : undefined) ?? { ...noSums(), isGuess: true }) };
+        const sums = (isChosen ? doc.sums[depth] : undefined) ?? { ...noSums(), isGuess: true };
+        return { depth, isChosen, ...sums, gaps: lacks[depth].lists };
       }),
+      gaps: {
+        lists: all.reduce((sum, one) => sum + one.lists, 0),
+        requests: all.reduce((sum, one) => sum + one.requests, 0),
+        isGuess: all.some(({ isGuess }) => isGuess),
+      },
       everyMs: pinEveryMs,
       missing: doc.missing,
       problems: total,
@@ -197,14 +227,15 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     return read === null ? '' : (state.catalogue.get(profileId, read.kind, read.ref)?.path ?? String(read.ref));
   }
 
-  function stateOf(pin: StoredPin, job: Job | undefined, staleAt: number | null): Pin['state'] {
+  function stateOf(pin: StoredPin, job: Job | undefined, staleAt: number | null, isIncomplete: boolean): Pin['state'] {
     if (pin.isPaused) return 'paused';
     if (job !== undefined || filling.has(pin.id))
       return Object.keys(pin.doc.sums).length === 0 ? 'estimating' : 'filling';
     if (pin.doc.failure !== null) return 'failed';
     if (pin.doc.missing > 0) return 'over-quota';
     if (staleAt === null) return 'estimating';
-    return clock.now() > staleAt ? 'stale' : 'ready';
+    if (clock.now() > staleAt) return 'stale';
+    return isIncomplete ? 'incomplete' : 'ready';
   }
 
   function start(pin: StoredPin, since: number, more: Job['input'] = {}): void {
@@ -230,11 +261,6 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
     if (pin === null || pin.profileId !== profile.id) throw new Failure('missing', 'no such pin');
     return pin;
   }
-  const now = (id: number): Pin => {
-    const pin = table.get(id);
-    if (pin === null) throw new Failure('missing', 'no such pin');
-    return shown(pin);
-  };
 
   async function removed(pin: StoredPin): Promise<void> {
     const job = jobOf(pin);
@@ -264,6 +290,9 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
 
   return {
     fill,
+    stuck: (profileId: string): StuckItems => stuckItems(sources, table.stuck(profileId)),
+    /** Fails: `missing` if the pin does not exist, or belongs to another profile. */
+    listsOf: (instance: Instance, id: number): PinnedLists => listsOf(instance, own(instance, id)),
     noteFailure,
     /** A person canceled the job of a pin. */
     pause: (id: number): void => setPaused(id, true),
@@ -275,21 +304,29 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
         .map(({ id }) => String(id)),
     /** What was refused before this time is requested again by a watch. */
     refusedSince: (): number => clock.now() - refusedMs,
-    servicesOf: (open: () => Instance) =>
-      ({
-        list: () => ({ pins: ofInstance(open()).map(shown), quota: quota() }),
-        estimate: async ({ target, ref, fileBytes }, signal) => {
+    servicesOf(open: () => Instance): Services<ReeveContract>['pins'] {
+      /** The pin after a command. */
+      const now = async (id: number, signal: AbortSignal): Promise<Pin> => {
+        const instance = open();
+        return (await shown(instance, [own(instance, id)], signal))[0] as Pin;
+      };
+      return {
+        async list(_, signal) {
+          const instance = open();
+          return { pins: await shown(instance, ofInstance(instance), signal), quota: quota() };
+        },
+        estimate: async ({ target, ref, fileBytes, range }, signal) => {
           const instance = open();
           const content = contentOf(instance, {
-            ...{ target, ref, signal, freshSince: clock.now() - pinEveryMs / 2 },
+            ...{ target, ref, range, signal, freshSince: clock.now() - pinEveryMs / 2 },
             noted: () => [],
           });
           const sums = await estimatePin(sources, content, fileBytes ?? quota().fileBytes);
-          const depths = pinDepths.map((depth): PinDepth => ({ depth, isChosen: false, ...sums[depth] }));
+          const depths = pinDepths.map((depth): PinDepth => ({ depth, isChosen: false, ...sums[depth], gaps: 0 }));
           return { depths, places: content.places().length, quota: quota() };
         },
         problems: ({ id, slice }) => problemsOf(own(open(), id), slice),
-        pin: async ({ target, depths, ref, fileBytes }) => {
+        pin: async ({ target, depths, ref, fileBytes, range }, signal) => {
           const instance = open();
           const { id: profileId } = instance.profile;
           const stored = storedTarget(target, instance);
@@ -301,36 +338,25 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
           if (before !== undefined) releaseUnpinned(before, depths, ref);
           const sums = Object.entries(before?.doc.sums ?? {}).filter(([depth]) => depths.some((one) => one === depth));
           const doc: PinDoc = {
-            ...{ missing: 0, failure: null, ...before?.doc, sums: Object.fromEntries(sums), ref, fileBytes },
+            ...{ missing: 0, failure: null, ...before?.doc, sums: Object.fromEntries(sums), ref, fileBytes, range },
             ...{ label: labelOf(instance, target), view, depths: pinDepths.filter((one) => depths.includes(one)) },
           };
           const pin = table.put(profileId, stored, doc, clock.now());
           setPaused(pin.id, false);
           start(pin, clock.now() - pinEveryMs / 2);
           changed(profileId);
-          return now(pin.id);
+          return now(pin.id, signal);
         },
-        refill: ({ id }) => {
-          const pin = own(open(), id);
-          setPaused(id, false);
-          start(pin, clock.now(), { again: 'yes' });
-          changed(pin.profileId);
-          return now(id);
-        },
-        pause: async ({ id }) => {
+        refill: ({ id }, signal) => startAgain(id, clock.now(), { again: 'yes' }, signal),
+        fetchGaps: ({ id }, signal) => startAgain(id, 0, {}, signal),
+        pause: async ({ id }, signal) => {
           const pin = own(open(), id);
           const job = jobOf(pin);
           setPaused(id, true);
           if (job !== undefined) await jobs().cancel(job.id);
-          return now(id);
+          return now(id, signal);
         },
-        resume: ({ id }) => {
-          const pin = own(open(), id);
-          setPaused(id, false);
-          start(pin, clock.now() - pinEveryMs / 2);
-          changed(pin.profileId);
-          return now(id);
-        },
+        resume: ({ id }, signal) => startAgain(id, clock.now() - pinEveryMs / 2, {}, signal),
         remove: async ({ id }) => {
           const pin = own(open(), id);
           await removed(pin);
@@ -338,7 +364,16 @@ export function openPins({ state, sources, jobs, follow, changed, clock }: Needs
           changed(pin.profileId);
           return { removed: true };
         },
-      }) satisfies Services<ReeveContract>['pins'],
+      };
+
+      function startAgain(id: number, since: number, more: Job['input'], signal: AbortSignal): Promise<Pin> {
+        const pin = own(open(), id);
+        setPaused(id, false);
+        start(pin, since, more);
+        changed(pin.profileId);
+        return now(id, signal);
+      }
+    },
   };
 }
 export type Pins = ReturnType<typeof openPins>;

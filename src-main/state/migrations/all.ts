@@ -24,6 +24,7 @@ import { removalsAndSends } from './0230-removals-and-sends.ts';
 import { dialectProposals } from './0240-dialect-proposals.ts';
 import { journalChanges } from './0250-journal-changes.ts';
 import { observedStates } from './0280-observed-states.ts';
+import { pinnedContextCommits } from './0310-pinned-context-commits.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   dialectProposals,
   journalChanges,
   observedStates,
+  pinnedContextCommits,
 ];

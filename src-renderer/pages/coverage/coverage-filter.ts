@@ -10,6 +10,8 @@ export interface CoverageFilter {
   state: CoverageState | '';
   kind: keyof typeof words.kinds | '';
   age: keyof typeof ages | '';
+  /** The number of a pin whose gaps are shown. */
+  pin: string;
 }
 
 /** The filter in the parameters of an address. Unknown values are ignored. */
@@ -19,6 +21,7 @@ export function readFilter(query: URLSearchParams): CoverageFilter {
     state: knownIn(words.states, query.get('state')),
     kind: knownIn(words.kinds, query.get('kind')),
     age: knownIn(ages, query.get('age')),
+    pin: /^\d{1,9}$/.exec(query.get('pin') ?? '')?.[0] ?? '',
   };
 }
 
@@ -30,12 +33,13 @@ export function pathOf(filter: CoverageFilter): string {
 }
 
 /** The filter as the core takes it. Properties that are undefined are not set. */
-export function queryOf({ search, state, kind, age }: CoverageFilter) {
+export function queryOf({ search, state, kind, age, pin }: CoverageFilter) {
   return {
     search: search.trim(),
     state: state === '' ? undefined : state,
     kind: kind === '' ? undefined : kind,
     olderThanMs: age === '' ? undefined : ages[age],
+    pin: pin === '' ? undefined : Number(pin),
   } satisfies { [N in keyof CoverageQuery]?: CoverageQuery[N] | undefined };
 }
 

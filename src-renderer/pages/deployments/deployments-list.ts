@@ -39,6 +39,7 @@ export const deploymentsList: ListSpec = {
     if (column.id === 'environment') return [{ ...column, widthPx: 180 }];
     if (column.id === 'sha') return [{ ...column, format: 'custom', widthPx: 104 }];
     if (column.id === 'created_at') return [took, column];
+    if (column.id === 'deployable') return [{ ...column, isOptional: true }];
     return [column];
   }),
   filters: plain.filters.map((field) => {

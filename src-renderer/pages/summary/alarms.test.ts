@@ -13,7 +13,7 @@ const row = (given: Partial<CoverageRow>): CoverageRow => ({
     syncedIn: 'project:7',
     syncedInLabel: 'acme/core',
   },
-  ...{ syncIn: 'project:7', refusal: null, below: null },
+  ...{ syncIn: 'project:7', refusal: null, gap: null, below: null },
   ...given,
 });
 

@@ -9,7 +9,7 @@ import { collectionNames } from '../lists/collection-names.ts';
 const pageRows = 100;
 
 /** Call `touch` after every change of a list, a stored content or a job. */
-function changesOf({ client }: Session, touch: () => void): (() => void)[] {
+export function changesOf({ client }: Session, touch: () => void): (() => void)[] {
   const sections: { changed: (listener: () => void) => () => void }[] = [
     ...collectionNames.map((name) => client[name]),
     client.jobs,

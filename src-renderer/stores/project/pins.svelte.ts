@@ -1,8 +1,9 @@
-import type { Pin, PinDepthName, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
+import type { Pin, PinRange, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
+import { changesOf } from './coverage.svelte.ts';
 
 export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate']>>;
 
@@ -27,6 +28,15 @@ export class Pins {
       this.#session,
       () => this.load(),
       (touch) => [pins.changed(touch), jobs.changed(touch), profiles.changed(touch)],
+    );
+  }
+
+  /** The gaps of pins change with the lists, also while nothing is filled. */
+  followLists(): () => void {
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => changesOf(this.#session, touch),
     );
   }
 
@@ -73,14 +83,14 @@ export class Pins {
 
   /** `fileBytes`: the limit for one file; null: that of the settings. */
   estimate(
-    input: { target: PinTarget; ref: string; fileBytes: number | null },
+    input: { target: PinTarget; ref: string; fileBytes: number | null; range: PinRange },
     signal: AbortSignal,
   ): Promise<PinEstimate> {
     return this.#session.client.pins.estimate(input, signal);
   }
   /** `fileBytes`: the limit for one file; null: that of the settings. */
-  async pin(target: PinTarget, depths: PinDepthName[], ref: string, fileBytes: number | null): Promise<Pin> {
-    return this.#after(await this.#session.client.pins.pin({ target, depths, ref, fileBytes }));
+  async pin(input: Parameters<Session['client']['pins']['pin']>[0]): Promise<Pin> {
+    return this.#after(await this.#session.client.pins.pin(input));
   }
   /** The first problems of a pin, and at most this number. */
   async problems({ id }: Pin, most: number): Promise<PinProblem[]> {
@@ -96,6 +106,10 @@ export class Pins {
   }
   async refill({ id }: Pin): Promise<void> {
     await this.#after(await this.#session.client.pins.refill({ id }));
+  }
+  /** Fetch what was never stored. */
+  async fetchGaps({ id }: Pin): Promise<void> {
+    await this.#after(await this.#session.client.pins.fetchGaps({ id }));
   }
   async pause({ id }: Pin): Promise<void> {
     await this.#after(await this.#session.client.pins.pause({ id }));

@@ -1,5 +1,6 @@
-import type { CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
+import type { CoverageGap, CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
 import { rowsOf } from './collections.ts';
+import { explainWord } from './failures.ts';
 import { count } from './moments.ts';
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
@@ -45,15 +46,19 @@ export const coverage = {
   } satisfies Record<CoverageState, string>,
   /** The state of a row in words, with the reason if it is not complete. */
   stateOf: (row: CoverageRow): string => stateOf(row),
+  /** Why parts of a list can't be fetched; null: nothing prevents it. */
+  whyOf: (row: CoverageRow): string | null =>
+    row.gap && (row.gap.stuck.map((one) => whyOf(row, one)).join(' ') || null),
+  gapsOf: (pin: string | null) => (pin === null ? 'Gaps of a removed pin' : `Gaps of the pin ${pin}`),
   sync: 'Sync',
   syncOf: (collection: string, place: string) => `Sync ${rowsOf(collection)} of ${place}`,
   syncDetailsOf: (collection: string, place: string) => `Sync details of ${rowsOf(collection)} of ${place}`,
   syncStarted: (collection: string, place: string) => `Syncing ${rowsOf(collection)} of ${place}`,
   /** What a sync of the lists below a project includes. */
-  syncsBelow: (parents: readonly string[], isRecentOnly: boolean) => {
+  syncsBelow: (parents: readonly string[]) => {
     if (parents.length === 0)
       return 'This syncs the artifacts of all known jobs: jobs of synced deployments, and jobs whose artifacts were synced before.';
-    return `This includes all synced ${and.format(parents.map(rowsOf))}${isRecentOnly ? ' that changed in the last 90 days' : ''}.`;
+    return `This includes all synced ${and.format(parents.map(rowsOf))}.`;
   },
   syncFirst: (collections: readonly string[]) => `Sync the ${or.format(collections.map(rowsOf))} of the project first.`,
   open: 'Open',
@@ -79,6 +84,34 @@ export const coverage = {
   more: 'Load more',
   shown: (shown: number, total: number) => `${count(shown)} of ${count(total)} lists shown`,
 };
+
+function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: CoverageGap['stuck'][number]): string {
+  const of = (one: string, many: string): string => `${counted(n, one, many)}.`;
+  switch (why) {
+    case 'refused':
+      if (collection === 'artifacts' && refusal?.status === 404) return 'They expired, or their jobs made none.';
+      return explainWord(refusal?.reason ?? 'denied').what;
+    case 'missing':
+      return of('item was not found', 'items were not found');
+    case 'too-large':
+      return of('item is larger than the limit of the pin', 'items are larger than the limit of the pin');
+    case 'over-quota':
+      return of('item does not fit into the quota of pins', 'items do not fit into the quota of pins');
+    case 'unreadable':
+      return collection === 'files'
+        ? of(
+            'file has no blame, because the instance refused it',
+            'files have no blame, because the instance refused it',
+          )
+        : of('row can’t be read', 'rows can’t be read');
+    case 'cut':
+      return 'Reeve syncs only the newest rows of this list.';
+    case 'off':
+      return 'This list is switched off in the setup.';
+    default:
+      return why satisfies never;
+  }
+}
 
 function stateOf(row: CoverageRow): string {
   const { state, refusal, below } = row;

@@ -347,7 +347,7 @@ export const reasons: Record<Reason, Explanation> = {
     nextStep: 'Connect to the instance and sync it once.',
   },
   'nothing-below': {
-    what: 'There is nothing to sync: the issues, merge requests, snippets, webhooks or deployments of the project aren’t synced, or none of them changed in the last 90 days.',
+    what: 'There is nothing to sync: the issues, merge requests, snippets, webhooks or deployments of the project aren’t synced, or there are none.',
     nextStep: 'Sync those lists of the project first.',
   },
 };

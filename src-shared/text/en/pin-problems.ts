@@ -24,7 +24,9 @@ export const pinProblems = {
   problem(problem: PinProblem): string {
     const { label, place, status } = problem;
     const where = place !== '' && label.includes(place) ? '' : ` (${pinProblems.placeOf(problem)})`;
-    return `${label}${where}: ${kinds[problem.problem]}${status === null ? '' : ` (${status})`}`;
+    const what =
+      problem.problem === 'unreadable' && status !== null ? 'stored without its blame' : kinds[problem.problem];
+    return `${label}${where}: ${what}${status === null ? '' : ` (${status})`}`;
   },
   /** The reason in words; null: the kind of the problem is enough. */
   why: ({ problem, reason }: PinProblem) =>

@@ -1,4 +1,4 @@
-import type { Pin, PinDepthName, PinState } from '#shared/contract/pins.ts';
+import type { Pin, PinDepthName, PinRange, PinState } from '#shared/contract/pins.ts';
 import { megabytes } from '#shared/time.ts';
 import { count, duration, size } from './moments.ts';
 
@@ -27,17 +27,35 @@ export const pins = {
     estimating: 'Estimating',
     filling: 'Filling',
     ready: 'Ready',
+    incomplete: 'Ready with gaps',
     stale: 'Stale',
     'over-quota': 'Over quota',
     paused: 'Paused',
     failed: 'Failed',
   } satisfies Record<PinState, string>,
   depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
-  holds: {
-    facts: 'Lists',
-    text: 'Notes of the last 90 days, wiki, snippets',
-    files: 'Known paths with blame, chosen artifacts',
-  } satisfies Record<PinDepthName, string>,
+  /** The state of a pin that is filled. Lists that are not complete are named; of a view, items. */
+  stateOf: ({ state, gaps, problems }: Pick<Pin, 'state' | 'gaps' | 'problems'>) =>
+    state !== 'incomplete'
+      ? pins.states[state]
+      : `Ready except ${gaps.lists > 0 ? counted(gaps.lists, 'list', 'lists') : counted(problems, 'item', 'items')}`,
+  gaps: {
+    show: 'Show',
+    showOf: ({ label, gaps }: Pick<Pin, 'label' | 'gaps'>) =>
+      `Show ${counted(gaps.lists, 'list', 'lists')} of ${label} in Coverage`,
+    fetch: ({ requests, isGuess }: Pin['gaps']) => `Fetch now, ${pins.requests(requests, isGuess)}`,
+    ofDepth: (n: number) => `${counted(n, 'list', 'lists')} not complete`,
+  },
+  holds: (depth: PinDepthName, range: PinRange): string =>
+    ({
+      facts: 'Lists, and commits with changed lines',
+      text: `${range === 'all' ? 'All notes and context commits' : 'Notes and context commits of the last 90 days'}, deliveries, wiki, snippets`,
+      files: 'Known paths with blame, file lists of known jobs, chosen artifacts',
+    })[depth],
+  range: {
+    label: 'Notes and context commits of issues and merge requests',
+    options: { all: 'All', recent: 'Changed in the last 90 days' } satisfies Record<PinRange, string>,
+  },
   columns: { depth: 'Depth', holds: 'Contents', requests: 'Requests', size: 'Size', state: 'State', items: 'Items' },
   notPinned: 'Not pinned. Pin it to read all of it offline.',
   coveredBy: (label: string) => `Part of the pin “${label}”.`,

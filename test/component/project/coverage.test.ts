@@ -10,7 +10,7 @@ import { sampleJob } from '../samples.ts';
 const row = (given: Partial<CoverageRow>): CoverageRow => ({
   ...{ key: 1, collection: 'branches', scope: 'project:7', label: 'acme/core', state: 'complete', rows: 61, bytes: 0 },
   ...{ unreadable: 0, undetailed: 0, cutAt: null, completedAt: Date.now(), syncedIn: 'project:7' },
-  ...{ syncedInLabel: 'acme/core', syncIn: 'project:7', refusal: null, below: null },
+  ...{ syncedInLabel: 'acme/core', syncIn: 'project:7', refusal: null, gap: null, below: null },
   ...given,
 });
 const refused = row({
@@ -21,15 +21,15 @@ const never = row({ key: 3, collection: 'members', state: 'never', rows: 0, comp
 const wider = row({ key: 4, collection: 'issues', syncedIn: 'group:1', syncedInLabel: 'acme', syncIn: 'group:1' });
 const notes = row({
   ...{ key: 5, collection: 'notes', state: 'partial', syncIn: null },
-  below: { known: 12, synced: 4, refusedCount: 0, refused: [] },
+  below: { known: 12, synced: 4, refusedCount: 0 },
 });
 const files = row({
   ...{ key: 6, collection: 'files', state: 'partial', rows: 9, syncIn: null },
-  below: { known: 12, synced: 9, refusedCount: 0, refused: [] },
+  below: { known: 12, synced: 9, refusedCount: 0 },
 });
 const trees = row({
   ...{ key: 7, collection: 'artifacts', rows: 40, syncIn: null },
-  below: { known: 2, synced: 2, refusedCount: 0, refused: [] },
+  below: { known: 2, synced: 2, refusedCount: 0 },
 });
 const all = [row({}), refused, never, wider, notes, files, trees];
 
@@ -61,6 +61,32 @@ test('each list says from where it was synced, and why it is not complete', asyn
   await expect.element(page.getByRole('status').filter({ hasText: '7 lists in 3 places' })).toBeVisible();
 });
 
+const gap = (...stuck: NonNullable<CoverageRow['gap']>['stuck']) => ({ requests: 0, isGuess: false, stuck });
+test.each<[string, Partial<CoverageRow>, string]>([
+  ['a role', { ...refused, gap: gap({ why: 'refused', count: 1 }) }, 'This token’s user lacks the required role.'],
+  [
+    'expired artifacts',
+    {
+      ...{ collection: 'artifacts', state: 'refused', gap: gap({ why: 'refused', count: 3 }) },
+      refusal: { at: 1, status: 404, reason: 'hidden-or-missing', message: null },
+    },
+    'They expired, or their jobs made none.',
+  ],
+  [
+    'files',
+    { collection: 'files', state: 'partial', gap: gap({ why: 'too-large', count: 2 }, { why: 'missing', count: 1 }) },
+    '2 items are larger than the limit of the pin. 1 item was not found.',
+  ],
+  [
+    'a list that is off',
+    { state: 'never', gap: gap({ why: 'off', count: 1 }) },
+    'This list is switched off in the setup.',
+  ],
+])('Coverage says why a part can’t be fetched: %s', async (_, given, why) => {
+  await renderPage(CoveragePage, { path: '/coverage', answers: answersOf([row(given)]) });
+  await expect.element(page.getByText(why)).toBeVisible();
+});
+
 test('a list that was never synced is synced in the place that has it', async () => {
   const { calls } = await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
   await click(page.getByRole('button', { name: 'Sync members of acme/core' }));
@@ -74,11 +100,7 @@ test('lists below a project are synced together, with a note that says which one
   await click(page.getByRole('button', { name: 'Sync artifacts of acme/core' }));
   await expect.element(page.getByText(/^This syncs the artifacts of all known jobs: /)).toBeVisible();
   await click(page.getByRole('button', { name: 'Sync notes of acme/core' }));
-  await expect
-    .element(
-      page.getByText('This includes all synced issues, merge requests, and snippets that changed in the last 90 days.'),
-    )
-    .toBeVisible();
+  await expect.element(page.getByText('This includes all synced issues, merge requests, and snippets.')).toBeVisible();
   const scope = 'project:7';
   expect(calls('jobs.below')).toEqual([
     { collection: 'artifacts', scope },
@@ -88,7 +110,7 @@ test('lists below a project are synced together, with a note that says which one
 
 test('a list that was never synced says so, and offers its sync or the page that stores it', async () => {
   const none = { state: 'never' as const, rows: 0, completedAt: null, syncedIn: null, syncIn: null };
-  const below = { known: 0, synced: 0, refusedCount: 0, refused: [] };
+  const below = { known: 0, synced: 0, refusedCount: 0 };
   await renderPage(CoveragePage, {
     path: '/coverage',
     answers: answersOf([

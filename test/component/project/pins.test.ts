@@ -10,7 +10,7 @@ import { sampleConnection } from '../samples.ts';
 const quota = { usedBytes: 40_000_000, quotaBytes: 5_368_709_120, fileBytes: 209_715_200 };
 const depth = (given: Partial<PinDepth>): PinDepth => ({
   ...{ depth: 'facts', isChosen: true, items: 86, stored: 86, refused: 0, requests: 86, bytes: 4_300_000 },
-  ...{ isGuess: false },
+  ...{ isGuess: false, gaps: 0 },
   ...given,
 });
 const problem = {
@@ -28,6 +28,8 @@ const pin = (given: Partial<Pin> = {}): Pin =>
     ...{
       ref: 'HEAD',
       fileBytes: null,
+      range: 'all',
+      gaps: { lists: 0, requests: 0, isGuess: false },
       createdAt: 1,
       filledAt: Date.now(),
       staleAt: null,
@@ -66,6 +68,7 @@ function answersOf(pins: readonly Pin[]) {
       pause: same,
       resume: same,
       refill: same,
+      fetchGaps: same,
       remove: () => ({ removed: true }),
     },
   };
@@ -150,6 +153,28 @@ test('a pin above the quota says what is missing, and that nothing was deleted',
   await expect.element(page.getByText('7 items are missing because of the quota. Nothing was deleted.')).toBeVisible();
 });
 
+test('a pin with gaps is not ready: they are shown in Coverage, and fetched with the named number of requests', async () => {
+  const gaps = { lists: 126, requests: 340, isGuess: false };
+  const { calls } = await open([pin({ state: 'incomplete', problems: 0, named: [], gaps })]);
+  await expect.element(page.getByText('Ready except 126 lists')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Fetch now, 340 requests' }));
+  await eventually(() => expect(calls('pins.fetchGaps')).toEqual([{ id: 1 }]));
+  await click(page.getByRole('link', { name: 'Show 126 lists of acme/core in Coverage' }));
+  await eventually(() => expect(calls('coverage.list').at(-1)).toMatchObject({ query: { pin: 1 } }));
+  await click(page.getByRole('button', { name: 'Remove filter: Gaps of the pin acme/core' }));
+  await eventually(() => expect(calls('coverage.list').at(-1)).not.toMatchObject({ query: { pin: 1 } }));
+});
+
+test('gaps that can’t be fetched have no button, and those of a depth are named', async () => {
+  const depths = [depth({ gaps: 1 }), depth({ depth: 'text' }), depth({ depth: 'files', isChosen: false })];
+  const gaps = { lists: 1, requests: 0, isGuess: false };
+  await open([pin({ state: 'incomplete', problems: 0, named: [], gaps, depths })]);
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await expect.element(page.getByText('Ready except 1 list')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '1 list not complete' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Fetch now/ }).elements()).toEqual([]);
+});
+
 test('a pin is paused, continued and removed from its menu', async () => {
   const { calls } = await open([pin()]);
   const choose = async (name: string): Promise<void> => {
@@ -176,12 +201,21 @@ test('everything is pinned after its estimate and the quota were shown', async (
   await expect.element(page.getByText('12 groups and projects')).toBeVisible();
   await expect.element(page.getByText('Total: at least 173 requests, about 12.3 MB')).toBeVisible();
   await expect.element(page.getByText(/^Projects that the lists name are added while the pin is filled/)).toBeVisible();
-  await expect.element(page.getByText('Notes of the last 90 days, wiki, snippets: 1 request, 4.1 MB')).toBeVisible();
+  const text = (notes: string) => page.getByText(`${notes}, deliveries, wiki, snippets: 1 request, 4.1 MB`);
+  await expect.element(text('All notes and context commits')).toBeVisible();
+  await click(page.getByText('Changed in the last 90 days'));
+  await expect.element(text('Notes and context commits of the last 90 days')).toBeVisible();
+  await eventually(() => expect(calls('pins.estimate').at(-1)).toMatchObject({ range: 'recent' }));
+  await click(page.getByText('All', { exact: true }));
   expect(calls('pins.pin')).toEqual([]);
   await click(page.getByRole('button', { name: 'Pin', exact: true }));
   await eventually(() =>
     expect(calls('pins.pin')).toEqual([
-      { target: { kind: 'place', scope: '' }, depths: ['facts', 'text', 'files'], ref: 'HEAD', fileBytes: null },
+      {
+        target: { kind: 'place', scope: '' },
+        depths: ['facts', 'text', 'files'],
+        ...{ ref: 'HEAD', fileBytes: null, range: 'all' },
+      },
     ]),
   );
 });
@@ -194,7 +228,12 @@ test('the largest file of a pin is that of the settings, can be changed, and is 
   };
   const limit = page.getByLabelText('Largest file in MB');
   const save = page.getByRole('button', { name: 'Save pin' });
-  const saved = { target: { kind: 'place', scope: 'project:7' }, depths: ['facts', 'files'], ref: 'HEAD' };
+  const saved = {
+    target: { kind: 'place', scope: 'project:7' },
+    depths: ['facts', 'files'],
+    ref: 'HEAD',
+    range: 'all',
+  };
   await edit();
   await expect.element(limit).toHaveValue('50');
   await expect.element(page.getByText(/the limit in Settings applies: 200 MB/)).toBeVisible();
@@ -208,7 +247,7 @@ test('the largest file of a pin is that of the settings, can be changed, and is 
   expect(calls('pins.pin')).toEqual([]);
   await fill(limit, '2');
   await eventually(() =>
-    expect(calls('pins.estimate').at(-1)).toEqual({ target: saved.target, ref: 'HEAD', fileBytes: 2_097_152 }),
+    expect(calls('pins.estimate').at(-1)).toMatchObject({ target: saved.target, ref: 'HEAD', fileBytes: 2_097_152 }),
   );
   await click(save);
   await eventually(() => expect(calls('pins.pin')).toEqual([{ ...saved, fileBytes: 2_097_152 }]));

@@ -13,7 +13,7 @@ const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope, pat
 const row = (given: Partial<CoverageRow>): CoverageRow => ({
   ...{ key: 1, collection: 'webhooks', scope, label: 'platform/web', state: 'complete', rows: 3, bytes: 0 },
   ...{ unreadable: 0, undetailed: 0, cutAt: null, completedAt: Date.now(), syncedIn: scope },
-  ...{ syncedInLabel: 'platform/web', syncIn: scope, refusal: null, below: null },
+  ...{ syncedInLabel: 'platform/web', syncIn: scope, refusal: null, gap: null, below: null },
   ...given,
 });
 const refusal = { at: 1, status: 403, reason: 'role', message: null };

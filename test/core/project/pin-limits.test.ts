@@ -1,6 +1,7 @@
 import { megabytes } from '#shared/time.ts';
 import { expect, test } from 'vitest';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
+import { giveArtifacts } from '../../helpers/give-artifacts.ts';
 import { pinFilled, rig, type Rig } from '../../helpers/rig.ts';
 
 const slice = { from: 0, count: 200 };
@@ -33,6 +34,7 @@ test('a pinned project that the platform no longer finds is marked, and all that
   const { client, platform } = one;
   const project = projectOf(one);
   const scope = `project:${project}`;
+  giveArtifacts(platform);
   await client.repositoryFiles.addPath({ scope, path: 'README.md' });
   const { id } = await client.pins.pin({ target: place(scope), depths: ['facts', 'text', 'files'] });
   expect(await pinFilled(client, id)).toMatchObject({ state: 'ready', problems: 0 });
@@ -47,7 +49,7 @@ test('a pinned project that the platform no longer finds is marked, and all that
   platform.world.projects.remove(project);
   await client.pins.refill({ id });
   const after = await pinFilled(client, id);
-  expect(after).toMatchObject({ id, state: 'ready', target: place(scope), failure: null });
+  expect(after).toMatchObject({ id, state: 'incomplete', target: place(scope), failure: null });
   expect(after?.problems).toBeGreaterThan(0);
   const { rows } = await client.pins.problems({ id, slice });
   expect(rows).toContainEqual(

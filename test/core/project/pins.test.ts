@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { rig, until, profile, type Rig } from '../../helpers/rig.ts';
+import { ended, rig, syncList, until, profile, type Rig } from '../../helpers/rig.ts';
 import type { ReeveClient } from '../../helpers/window.ts';
 
 const path = PROJECT_PATHS.private;
 const depths = ['facts', 'text'] as const;
 const slice = { from: 0, count: 200 };
-const settled = ['ready', 'over-quota', 'failed', 'paused', 'stale'];
+const settled = ['ready', 'incomplete', 'over-quota', 'failed', 'paused', 'stale'];
 
 async function known({ client }: Rig): Promise<string> {
   await client.catalogue.add({ text: path, kind: 'project', isPinned: false });
@@ -88,7 +88,7 @@ test('items that the platform refuses are named with their code, and the rest is
   const scope = await known(one);
   const { id } = await one.client.pins.pin({ target: place(scope), depths: ['facts'] });
   const pin = await filled(one.client, id);
-  expect(pin.state).toBe('ready');
+  expect(pin.state).toBe('incomplete');
   expect(pin.named).toContainEqual(
     expect.objectContaining({ label: `Webhooks of ${path}`, place: path, problem: 'refused', status: 403 }),
   );
@@ -98,7 +98,7 @@ test('items that the platform refuses are named with their code, and the rest is
   expect((facts?.stored ?? 0) + (facts?.refused ?? 0)).toBe(facts?.items);
 });
 
-test('a thread that the platform no longer returns is marked, and its notes stay', async () => {
+test('a deleted thread is a gap until its issue is known to be deleted, and its notes stay', async () => {
   const one = await rig();
   const { client, platform } = one;
   const scope = await known(one);
@@ -112,10 +112,12 @@ test('a thread that the platform no longer returns is marked, and its notes stay
   );
   if (issue === undefined) throw new Error('no issue has notes');
   platform.world.issues.remove(issue.id);
-  await client.pins.refill({ id });
-  await filled(client, id);
+  expect(await syncList(client, 'notes', thread)).toMatchObject({ state: 'failed' });
+  expect(await filled(client, id)).toMatchObject({ state: 'incomplete', gaps: { lists: 1, requests: 0 } });
   const after = await client.notes.list({ query: { scope: thread }, slice });
   expect(after.total).toBeGreaterThan(0);
+  await ended(client, (await client.jobs.sync({ collection: 'issues', scope: '', full: true })).id);
+  expect(await filled(client, id)).toMatchObject({ state: 'ready', gaps: { lists: 0 } });
 });
 
 test('a paused pin sends nothing, and goes on where it was', async () => {
@@ -124,9 +126,9 @@ test('a paused pin sends nothing, and goes on where it was', async () => {
   const scope = await known(one);
   const { id } = await client.pins.pin({ target: place(scope), depths: [...depths] });
   expect(await client.pins.pause({ id })).toMatchObject({ state: 'paused' });
-  const before = one.platform.requests.count();
+  const before = ofProjects(one);
   expect((await client.jobs.list()).jobs.filter(({ state }) => state === 'running')).toEqual([]);
-  expect(one.platform.requests.count()).toBe(before);
+  expect(ofProjects(one)).toEqual(before);
   await client.pins.resume({ id });
   expect(await filled(client, id)).toMatchObject({ state: 'ready' });
 });

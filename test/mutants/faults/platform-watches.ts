@@ -96,8 +96,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The refresh of a pin requests threads that did not change.',
     file: 'src-main/services/pins/sources/places-below.ts',
-    text: 'const freshAt = collections[child].hasLongTexts && updatedAt !== null ? updatedAt : freshSince;',
-    replacement: 'const freshAt = freshSince;',
+    text: 'updatedAt === null || freshSince === 0 ? freshSince : Math.max(updatedAt, leastAt);',
+    replacement: 'freshSince;',
     noticedBy: ['test/core/project/coverage.test.ts › the notes below a project are synced in one job, and only once'],
     formerly: pins,
   },

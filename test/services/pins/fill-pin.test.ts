@@ -15,8 +15,13 @@ const doc = {
   sums: {},
   missing: 0,
   fileBytes: null,
+  range: 'all' as const,
   failure: null,
 };
+
+/** The sources of these tests send nothing. */
+const verb = () => Promise.resolve();
+const send = Object.assign(() => Promise.resolve(), { answer: verb, page: verb, rows: verb, bytes: verb, raw: verb });
 
 /** A pin of ten items of 10 bytes. `store`: what a source does with an item. `refusals`: those that the cache knows. */
 function pinOfTen(
@@ -49,7 +54,7 @@ function pinOfTen(
   };
   const fill = (given: Partial<FillNeeds> = {}) =>
     fillPin(table.get(pin.id) ?? pin, {
-      ...{ instance: { send: {} }, places: () => [], view: null, ref: 'HEAD', freshSince: 0, noted: () => [], clock },
+      ...{ instance: { send }, places: () => [], view: null, ref: 'HEAD', freshSince: 0, noted: () => [], clock },
       ...{ table, sources: [source], refusedSince: 0, othersBytes: 0, quotaBytes: 1_000, mostFileBytes: 1_000 },
       ...{ isOff: () => false, limits: { agreedRows: 0, freeBytes: () => Promise.resolve(null) } },
       ...{ ask: () => undefined, report: () => undefined, changed: () => undefined },

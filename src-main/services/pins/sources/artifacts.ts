@@ -3,6 +3,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import type { ArtifactStore, Chosen } from '../../artifacts/artifact-store.ts';
+import { knownJobs } from '../../deployments/known-jobs.ts';
 import type { Instance } from '../../instances/instance.ts';
 import type { PinItem, PinSource } from '../pin-source.ts';
 import { neverSynced, syncedPlaces } from './synced-places.ts';
@@ -15,36 +16,40 @@ const treeBytes = 10_000;
 const treePrefix = 'tree ';
 
 /**
- * The chosen artifacts of the pinned projects, and the trees of their jobs. The API finds the artifacts of a ref without
+ * The trees of the known jobs of the pinned projects, and the chosen artifacts. The API finds the artifacts of a ref without
  * the ID of their job, so they have no tree.
  */
 export function artifactsSource(artifacts: Pick<ArtifactStore, 'chosen' | 'store' | 'pin'>): PinSource {
   return {
     name,
     depth: 'files',
+    rowOf: (key) => (key.startsWith(treePrefix) ? undefined : name),
     async items({ instance, places, view, noted, freshSince, signal }) {
       if (view !== null) return [];
       const labels = new Map(places().map(({ scope, label }) => [scope, label]));
       const known = new Map(noted(name).map((item) => [item.key, item]));
       const synced = await syncedPlaces(name, { instance, signal });
       const items = new Map<string, PinItem>();
+      const addTree = (job: Scope, project: string, fresh: number): void => {
+        const { completedAt: at, unreadable, refusal } = synced.get(job) ?? neverSynced;
+        const label = words.listOf(rowsOf(name), words.ofJob(jobOf(job), project));
+        items.set(treePrefix + job, {
+          ...{ key: treePrefix + job, label, scope: job, requests: 1, bytes: treeBytes, refusal, unreadable },
+          ...{ isGuess: at === null, isNew: at === null, isStored: at !== null && at >= fresh && refusal === null },
+        });
+      };
+      for (const [project, label] of labels) {
+        if (readScope(project)?.kind !== 'project') continue;
+        const { jobs } = await knownJobs(instance, project, new Map(), signal);
+        // The artifacts of a job never change
+        for (const { jobId } of jobs) addTree(`${project}/job:${jobId}`, label, 0);
+      }
       for (const one of artifacts.chosen(instance)) {
         const project = labels.get(one.project);
         if (project === undefined) continue;
         const { key, source, blob } = one;
         const scope = instance.scopeOf(source.scope);
-        if (source.by === 'job') {
-          const { completedAt: at, unreadable, refusal } = synced.get(scope) ?? neverSynced;
-          const label = words.listOf(rowsOf(name), words.ofJob(jobOf(source.scope), project));
-          items.set(treePrefix + scope, {
-            ...{ key: treePrefix + scope, label, scope, requests: 1, bytes: treeBytes, refusal, unreadable },
-            ...{
-              isGuess: at === null,
-              isNew: at === null,
-              isStored: at !== null && at >= freshSince && refusal === null,
-            },
-          });
-        }
+        if (source.by === 'job') addTree(scope, project, freshSince);
         const sizeBytes = blob?.sizeBytes ?? (await sizeInTree(instance, source, signal));
         const before = known.get(key);
         const isKept = blob?.isPinned === true && before?.state === 'stored';

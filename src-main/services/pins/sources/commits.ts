@@ -17,6 +17,7 @@ const commitBytes = 1_000;
 export const commitSources: readonly PinSource[] = ['commits', 'commits-branches'].map((source) => ({
   name: source,
   depth: 'facts',
+  rowOf: () => 'commits',
   async items(pinned) {
     const { places, view, ref, freshSince, isOff, noted } = pinned;
     if (view !== null) return [];

@@ -9,8 +9,11 @@ export const filesName = 'files';
 /** The assumed size of a file that was never checked. */
 const unknownFileBytes = 8_000;
 
-/** For a file that was never stored: HEAD, content, last commit and blame. */
-const newFileRequests = 4;
+/** For a file that was never stored: HEAD, content and last commit, and at most 5 pieces of its blame. */
+const newFileRequests = 3;
+const pieceBytes = 80_000;
+const blameRequests = (sizeBytes: number | null): number =>
+  Math.min(5, Math.max(1, Math.ceil((sizeBytes ?? 0) / pieceBytes)));
 
 const separator = '\n';
 
@@ -22,6 +25,7 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
   return {
     name: filesName,
     depth: 'files',
+    rowOf: () => filesName,
     async items({ instance, places, ref: wanted, noted, freshSince, signal }) {
       const known = new Map(noted(filesName).map((item) => [item.key, item]));
       const items: PinItem[] = [];
@@ -44,10 +48,13 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
         const { scope, label, ref, path, sizeBytes } = file;
         const key = [scope, ref, path].join(separator);
         const before = known.get(key);
-        const isStored = before?.state === 'stored';
+        const isStored = before?.state === 'stored' || before?.state === 'unreadable';
         return {
           ...{ key, scope, label: `${path} (${label})`, isGuess: sizeBytes === null, isNew: !isStored },
-          ...{ requests: isStored ? 1 : newFileRequests, bytes: sizeBytes ?? unknownFileBytes },
+          ...{
+            requests: isStored ? 1 : newFileRequests + blameRequests(sizeBytes),
+            bytes: sizeBytes ?? unknownFileBytes,
+          },
           isStored: isStored && before.at >= freshSince,
           refusal: null,
         };
@@ -55,7 +62,7 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
     },
     async store({ key }, { instance, mostFileBytes }, signal): Promise<StoredResult> {
       const { scope, ref, path } = fromKey(key);
-      const { state, bytes } = await files.store(instance, scope, ref, path, signal, mostFileBytes);
+      const { state, bytes, blameRefusal } = await files.store(instance, scope, ref, path, signal, mostFileBytes);
       if (state === 'too-large') return { bytes: 0, problem: { kind: 'too-large', status: null, reason: 'too-large' } };
       // What was stored before the file was deleted stays stored
       if (state === 'absent' || state === 'no-ref') {
@@ -64,7 +71,10 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
         return { bytes: 0, problem: { kind: 'missing', status: 404, reason: null } };
       }
       files.pin(instance.profile.id, scope, ref, path, true);
-      return { bytes: bytes > 0 ? bytes : null };
+      const stored = { bytes: bytes > 0 ? bytes : null };
+      if (blameRefusal === null) return stored;
+      const { status = null, reason = null } = blameRefusal;
+      return { ...stored, problem: { kind: 'unreadable', status, reason } };
     },
     release({ profileId }, { key }) {
       const { scope, ref, path } = fromKey(key);

@@ -1,5 +1,6 @@
 import { CoverageQuery, type CoverageRow } from '#shared/contract/coverage.ts';
 import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import { depthOf } from '#shared/contract/pin-depths.ts';
 import type { PinDepthName } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
@@ -14,16 +15,10 @@ const unknownListBytes = 20_000;
 const unknownRowBytes = 1_000;
 const pageRows = 100;
 
-/** Whether a list belongs to the depth `text`, because its rows contain whole texts. */
-const isText = (collection: CollectionName): boolean => 'content' in collections[collection].row.shape;
-
 /** The lists of the places: one item for each list that a request returns. */
-export const listSources: readonly PinSource[] = [
-  listSource('lists', 'facts', (collection) => !isText(collection)),
-  listSource('lists-text', 'text', isText),
-];
+export const listSources: readonly PinSource[] = [listSource('lists', 'facts'), listSource('lists-text', 'text')];
 
-function listSource(name: string, depth: PinDepthName, isOwn: (collection: CollectionName) => boolean): PinSource {
+function listSource(name: string, depth: PinDepthName): PinSource {
   return {
     name,
     depth,
@@ -35,7 +30,8 @@ function listSource(name: string, depth: PinDepthName, isOwn: (collection: Colle
         const { collection, syncIn, label } = row;
         if (syncIn === null || !isCollection(collection) || isOff(collection, syncIn)) continue;
         // The list of a view belongs to the depth `facts`
-        if (view === null ? !isOwn(collection) : view.collection !== collection || depth !== 'facts') continue;
+        if (view === null ? depthOf(collection) !== depth : view.collection !== collection || depth !== 'facts')
+          continue;
         const key = keyOf(collection, syncIn);
         const item = itemOf(row, { key, syncIn, label: words.listOf(rowsOf(collection), label), freshSince });
         const known = byKey.get(key);
@@ -46,10 +42,12 @@ function listSource(name: string, depth: PinDepthName, isOwn: (collection: Colle
     },
     async store({ key }, needs, signal) {
       const { collection, scope } = fromKey(key);
-      const result = await syncList(collection, scope, unknownRowBytes, needs, signal);
-      const { hasDetails, hasLongTexts } = collections[collection];
-      if (hasDetails && !hasLongTexts) {
-        const { instance, limits, clock, freshSince } = needs;
+      const { instance, limits, clock, freshSince } = needs;
+      const { completedAt } = await instance.reader.lists(collection).summary({ scope }, signal);
+      // Only details are missing
+      const isFresh = completedAt !== null && completedAt >= freshSince;
+      const result = isFresh ? { bytes: null } : await syncList(collection, scope, unknownRowBytes, needs, signal);
+      if (collections[collection].hasDetails) {
         const maxAgeMs = Math.max(0, clock.now() - freshSince);
         const common = { instance, limits, clock, signal, report: () => undefined, orChanged: true };
         await readDetails(sourceOf(collection), scope, maxAgeMs, common);
@@ -64,12 +62,7 @@ async function coverageOf({ instance, places, around, clock, signal, view }: Pin
   const query = { ...CoverageQuery.parse({}), ...(view !== null && { collection: view.collection }) };
   const slice = { from: 0, count: Number.MAX_SAFE_INTEGER };
   const common = { query, slice, now: clock.now(), openedAt: Infinity, syncing: [] };
-  const { rows } = await instance.reader.coverageRows({ ...common, places: places() }, signal);
-  const above = await instance.reader.coverageRows({ ...common, places: around() }, signal);
-  return [
-    ...rows,
-    ...above.rows.filter(({ collection: name }) => isCollection(name) && collections[name].appliesToProjects),
-  ];
+  return (await instance.reader.coverageRows({ ...common, places: [...places(), ...around()] }, signal)).rows;
 }
 
 function itemOf(
@@ -80,12 +73,12 @@ function itemOf(
   const isNew = completedAt === null;
   const declared = isCollection(collection) ? collections[collection] : undefined;
   const isIncremental = declared?.incremental !== undefined && !isNew;
-  const details = declared?.hasLongTexts === true ? 0 : undetailed;
+  const isFresh = !isNew && completedAt >= freshSince && refusal === null;
   return {
     ...{ key, label, scope: syncIn, isNew, isGuess: isNew },
-    requests: (isIncremental ? 1 : Math.max(1, Math.ceil(rows / pageRows))) + details,
+    requests: (isFresh ? 0 : isIncremental ? 1 : Math.max(1, Math.ceil(rows / pageRows))) + undetailed,
     bytes: isNew ? unknownListBytes : bytes,
-    isStored: !isNew && completedAt >= freshSince && refusal === null && details === 0,
+    isStored: isFresh && undetailed === 0,
     ...{ refusal, unreadable },
   };
 }

@@ -5,7 +5,7 @@ import { commitSources } from './commits.ts';
 import { artifactsSource } from './artifacts.ts';
 import { filesSource } from './files.ts';
 import { listSources } from './lists.ts';
-import { belowSources } from './places-below.ts';
+import { belowSource } from './places-below.ts';
 import type { SnippetContents } from '../../snippets/snippet-contents.ts';
 import { snippetsSource } from './snippets.ts';
 
@@ -20,7 +20,7 @@ export function pinSources({ files, snippets, artifacts }: Needs): readonly PinS
   return [
     ...listSources,
     ...commitSources,
-    ...belowSources,
+    belowSource,
     snippetsSource(snippets),
     filesSource(files),
     artifactsSource(artifacts),

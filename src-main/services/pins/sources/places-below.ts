@@ -1,4 +1,3 @@
-import type { PinDepthName } from '#shared/contract/pins.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { readScope, type Scope, type ScopeKind } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
@@ -19,39 +18,32 @@ interface ParentRow {
   row: Readonly<Record<string, unknown>>;
 }
 
-/** Only rows that changed since then have their lists below stored. */
+/** A pin can leave out the lists below rows that did not change since then. */
 const recentMs = days(90);
 /** The fields of a row that its item needs. Descriptions can be long. */
 const rowFields = ['updated_at', 'user_notes_count', 'references'];
+/** A list without notes is requested again after this time, also if its row did not change. */
+const unchangedMs = days(7);
 const noteBytes = 600;
 const pageRows = 100;
 
-const children: readonly (Child & { depth: PinDepthName })[] = collectionNames.flatMap((parent) => {
+const children: readonly Child[] = collectionNames.flatMap((parent) => {
   const { place } = collections[parent];
   if (place === undefined) return [];
   const kind: ScopeKind = `project/${place.kind}`;
   return collectionNames
     .filter((child) => (collections[child].lists[kind] ?? null) !== null)
-    .map((child) => ({
-      parent,
-      child,
-      depth: collections[child].hasLongTexts ? ('text' as const) : ('facts' as const),
-    }));
+    .map((child) => ({ parent, child }));
 });
 
-/** The lists below rows: those with texts, and all others. Rows that did not change in 90 days are left out. */
-export const belowSources: readonly PinSource[] = (['facts', 'text'] as const).map((depth) => ({
-  name: `below-${depth}`,
-  depth,
-  async items(pinned) {
-    return itemsOfAll(
-      children.filter((child) => child.depth === depth),
-      pinned,
-    );
-  },
+/** The lists below rows, such as the notes of issues. */
+export const belowSource: PinSource = {
+  name: 'below-text',
+  depth: 'text',
+  items: (pinned) => itemsOfAll(children, pinned),
   store: ({ key, scope }, needs, signal) =>
     syncList(sourceOf(key.slice(0, key.indexOf(' '))).name, scope, noteBytes, needs, signal),
-}));
+};
 
 type Needs = Omit<PinnedPlaces, 'around' | 'ref' | 'noted'>;
 
@@ -81,17 +73,20 @@ async function itemsOf({ parent, child }: Child, pinned: Needs): Promise<PinItem
     if (below === null || pinned.isOff(child, scope)) continue;
     const place = instance.scopeOf(below);
     const item = itemOf({ parent, child }, { place, row, ...(facts.get(place) ?? neverSynced) }, pinned);
-    if (item !== null) items.set(item.key, item);
+    items.set(item.key, item);
   }
   return [...items.values()];
 }
 
-/** The rows of the pinned places that changed recently; of a view, all its rows. */
+/** The rows of the pinned places, or only those that changed recently; of a view, all its rows. */
 async function* parentRows(parent: CollectionName, pinned: Needs): AsyncGenerator<ParentRow> {
   const { instance, places, view, clock, signal } = pinned;
   const { filter, place } = collections[parent];
   const fields = [...rowFields, place?.id, place?.project].filter((name) => name !== undefined);
-  const since = 'updated_after' in filter.shape ? { updated_after: toIso(clock.now() - recentMs) } : {};
+  const since =
+    pinned.range === 'recent' && 'updated_after' in filter.shape
+      ? { updated_after: toIso(clock.now() - recentMs) }
+      : {};
   const common = { sort: { by: 'id', direction: 'asc' as const }, search: '', notReturned: 'hide' as const };
   const known = places();
   const isWhole = known.some(({ kind }) => kind === 'instance');
@@ -119,19 +114,18 @@ function placeBelow(parent: CollectionName, scope: Scope, row: ParentRow['row'])
   return typeof id === 'number' && ref !== undefined ? `project:${ref}/${place.kind}:${id}` : null;
 }
 
-/** Null: the row has nothing below it. */
 function itemOf(
   { parent, child }: Child,
   { place, row, completedAt, unreadable, refusal }: Synced & { place: Scope; row: ParentRow['row'] },
   { freshSince }: Needs,
-): PinItem | null {
+): PinItem {
   const count = row['user_notes_count'];
   const isCounted = collections[child].hasLongTexts && typeof count === 'number';
-  if (isCounted && count === 0 && completedAt === null) return null;
   const updatedAt = typeof row['updated_at'] === 'string' ? fromIso(row['updated_at']) : null;
   const isNew = completedAt === null;
-  // A note changes the time of its issue or merge request
-  const freshAt = collections[child].hasLongTexts && updatedAt !== null ? updatedAt : freshSince;
+  // A note changes the time of its issue or merge request; other changes below it may not
+  const leastAt = collections[child].hasLongTexts ? 0 : freshSince - unchangedMs;
+  const freshAt = updatedAt === null || freshSince === 0 ? freshSince : Math.max(updatedAt, leastAt);
   return {
     ...{ key: `${child} ${place}`, scope: place, isNew, refusal, unreadable, isGuess: isNew && !isCounted },
     label: words.listOf(

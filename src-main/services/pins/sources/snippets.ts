@@ -13,7 +13,8 @@ export function snippetsSource(contents: Pick<SnippetContents, 'store' | 'pin'>)
   return {
     name: 'snippets',
     depth: 'text',
-    async items({ instance, places, view, noted, signal }) {
+    rowOf: () => 'snippetContents',
+    async items({ instance, places, view, noted, freshSince, signal }) {
       if (view !== null && view.collection !== 'snippets') return [];
       const known = new Map(noted('snippets').map((item) => [item.key, item]));
       const all = { sort: { by: 'id', direction: 'asc' }, search: '', filter: {}, notReturned: 'hide' } as const;
@@ -33,7 +34,7 @@ export function snippetsSource(contents: Pick<SnippetContents, 'store' | 'pin'>)
               ...{ key, scope, isGuess: !isStored, isNew: !isStored, requests: isStored ? 1 : 2 },
               label: words.listOf(rowsOf('snippets'), row.title),
               bytes: before?.bytes ?? unknownBytes,
-              isStored: isStored && before.at >= (fromIso(row.updated_at) ?? 0),
+              isStored: isStored && (freshSince === 0 || before.at >= (fromIso(row.updated_at) ?? 0)),
               refusal: null,
             });
           }

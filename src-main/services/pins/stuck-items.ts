@@ -1,0 +1,22 @@
+import type { CoverageRowsQuery } from '#main/cache/read/coverage-rows.ts';
+import type { StuckPinItem } from '#main/state/pins.ts';
+import type { CoverageGap } from '#shared/contract/coverage.ts';
+import { splitScope } from '#shared/contract/scope.ts';
+import type { PinSource } from './pin-source.ts';
+
+export type StuckItems = NonNullable<CoverageRowsQuery['stuck']>;
+
+/** The items that pins could not store, or not whole, by their row of Coverage. The cache has the refusals of lists. */
+export function stuckItems(sources: readonly PinSource[], items: readonly StuckPinItem[]): StuckItems {
+  const found = new Map<string, CoverageGap['stuck']>();
+  for (const { source, key, scope, state } of items) {
+    const own = sources.find(({ name }) => name === source)?.rowOf?.(key);
+    if (own === undefined && state !== 'over-quota') continue;
+    const row = `${own ?? key.slice(0, key.indexOf(' '))} ${splitScope(scope)[0]}`;
+    const stuck = found.get(row) ?? [];
+    const same = stuck.find(({ why }) => why === state);
+    if (same !== undefined) same.count += 1;
+    else found.set(row, [...stuck, { why: state, count: 1 }]);
+  }
+  return found;
+}
