@@ -4,6 +4,7 @@ import { cutOffByQuit } from '#main/jobs/cut-off.ts';
 import { changesApply } from '#main/jobs/changes.ts';
 import { importWatch } from '#main/jobs/watches/imports.ts';
 import { jobServices } from '#main/jobs/job-services.ts';
+import { openedLists } from '#main/jobs/opened-lists.ts';
 import { usersCrawl } from '#main/jobs/users-sync.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
@@ -213,6 +214,7 @@ export async function compose(
     syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
     changed: (profileId) => windows.emitTo(profileId)('watches', 'changed', {}),
   });
+  const syncOpened = openedLists({ jobs, state, setupOf: setup.phaseOf, clock, isAutomatic });
   const watch = connectionWatch(ports);
   const uploads = planUploads();
   const replays: StoredReplays = new Map();
@@ -322,7 +324,7 @@ export async function compose(
       search: search({ open, table: state.catalogue }),
       watches: ofWatches,
       pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
-      jobs: jobServices(jobs, open, clock),
+      jobs: jobServices(jobs, open, clock, syncOpened),
     } satisfies AppServices;
   }
 

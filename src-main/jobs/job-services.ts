@@ -8,10 +8,16 @@ import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import type { OpenedLists } from './opened-lists.ts';
 import type { scheduler } from './scheduler.ts';
 
 /** The verbs about jobs. New jobs are for the instance that the window shows. */
-export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Instance, clock: Clock) {
+export function jobServices(
+  jobs: ReturnType<typeof scheduler>,
+  open: () => Instance,
+  clock: Clock,
+  syncOpened: OpenedLists,
+) {
   /** Fails: at once if the list doesn't exist for this scope. */
   function startList(kind: string, collection: string, scope: Scope, more: JobInput = {}): Job {
     const instance = open();
@@ -24,6 +30,7 @@ export function jobServices(jobs: ReturnType<typeof scheduler>, open: () => Inst
       if (collections[collection].sync === 'windows') return jobs.start('users.crawl', open().profile.id);
       return startList('lists.crawl', collection, scope, full === true ? { full: 'yes' } : {});
     },
+    opened: async (list, signal) => ({ isStarted: await syncOpened(open(), list, signal) }),
     details: ({ collection, scope, maxAgeMs }) =>
       startList('lists.details', collection, scope, maxAgeMs === undefined ? {} : { maxAgeMs: String(maxAgeMs) }),
     everywhere: ({ collection }) => jobs.start('lists.everywhere', open().profile.id, { collection }),

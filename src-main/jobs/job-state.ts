@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Job, JobInput } from '#shared/contract/job.ts';
+import { isRefusedHere, type Failure } from '#shared/errors.ts';
 import type { JobKind } from './job.ts';
 
 /** The stored jobs, which survive a restart. */
@@ -35,6 +36,10 @@ export function leaveGiven(job: Job): Pick<Job, 'asks' | 'agreedRows' | 'crashes
     return { asks: undefined, agreedRows: Math.max(agreedRows ?? 0, 2 * rows), crashes: undefined };
   return { asks: undefined, agreedRows, crashes: needsLeave(job) ? undefined : crashes };
 }
+
+/** A list that a page showed and that the platform refuses is no problem: the page says why. */
+export const dismissedBy = ({ input }: Job, failure: Failure | null): Pick<Job, 'isDismissed'> =>
+  input['opened'] !== undefined && failure !== null && isRefusedHere(failure) ? { isDismissed: true } : {};
 
 export function fresh(kind: string, profileId: string, input: JobInput, now: number): Job {
   return {

@@ -14,7 +14,7 @@ const placeOf = ({ collection = '', scope = '' }: JobInput) => ({ collection, sc
 /** Sync a list of a scope. An interrupted full sync starts over, because its pages come in any order. */
 export const listCrawl: JobKind = {
   name: 'lists.crawl',
-  options: ['full'],
+  options: ['full', 'opened'],
   startsOver: true,
   async run({ instance, input, limits, agreedNotReturned, clock, report, signal }) {
     const { collection, scope } = placeOf(input);

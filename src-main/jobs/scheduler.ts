@@ -10,6 +10,7 @@ import { withEstimate } from './estimate.ts';
 import { jobDeltas, type JobDelta } from './job-deltas.ts';
 import { jobSlots } from './job-slots.ts';
 import {
+  dismissedBy,
   fresh,
   isAboutRows,
   isUnfinished,
@@ -258,7 +259,8 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
       await run.kind.drop({ instance: await instanceOf(run.job.profileId), input: run.job.input });
     if (failure !== null) run.kind.failed?.({ input: run.job.input, failure });
     const data = failure === null ? null : (failure.toData() as Job['failure']);
-    set(run, { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: data });
+    const ended = { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: data };
+    set(run, { ...ended, ...dismissedBy(run.job, failure) });
     reportEnd(run, own ?? notices(run.job), beganAt);
   }
 

@@ -17,6 +17,10 @@ export interface StoredWatch {
   streak: number;
   watermark: string | null;
   pausedUntil: number | null;
+  /** The mean number of requests of its last checks; null: not counted yet. */
+  requests: number | null;
+  /** When a check last found a change; null: never. */
+  changedAt: number | null;
 }
 
 const Row = z.object({
@@ -31,20 +35,25 @@ const Row = z.object({
   streak: z.number(),
   watermark: z.string().nullable(),
   pausedUntil: z.number().nullable(),
+  requests: z.number().nullable(),
+  changedAt: z.number().nullable(),
 });
 const FailureDoc = z.looseObject({ code: z.string(), message: z.string() });
 
 const columns = `profile_id AS profileId, kind, place, every_ms AS everyMs, next_at AS nextAt, last_at AS lastAt, outcome,
-  failure, streak, watermark, paused_until AS pausedUntil`;
+  failure, streak, watermark, paused_until AS pausedUntil, requests, changed_at AS changedAt`;
 
 /** Standing watches and their settings. */
 export function watches(db: Db) {
   const upsert = db.prepare(
-    `INSERT INTO watches (profile_id, kind, place, every_ms, next_at, last_at, outcome, failure, streak, watermark, paused_until)
-     VALUES (:profileId, :kind, :place, :everyMs, :nextAt, :lastAt, :outcome, :failure, :streak, :watermark, :pausedUntil)
+    `INSERT INTO watches (profile_id, kind, place, every_ms, next_at, last_at, outcome, failure, streak, watermark,
+       paused_until, requests, changed_at)
+     VALUES (:profileId, :kind, :place, :everyMs, :nextAt, :lastAt, :outcome, :failure, :streak, :watermark,
+       :pausedUntil, :requests, :changedAt)
      ON CONFLICT (profile_id, kind, place) DO UPDATE SET every_ms = excluded.every_ms, next_at = excluded.next_at,
      last_at = excluded.last_at, outcome = excluded.outcome, failure = excluded.failure, streak = excluded.streak,
-     watermark = excluded.watermark, paused_until = excluded.paused_until`,
+     watermark = excluded.watermark, paused_until = excluded.paused_until, requests = excluded.requests,
+     changed_at = excluded.changed_at`,
   );
   const remove = db.prepare<[string, string, string]>(
     'DELETE FROM watches WHERE profile_id = ? AND kind = ? AND place = ?',

@@ -9,15 +9,16 @@ import {
   type ScopedListName,
   type RowOf,
 } from './lists/collection-client.ts';
-import { isSyncing, isUnfinished, lastSyncJob, syncList } from './lists/sync-jobs.ts';
+import { isSyncing, lastSyncJob, syncList } from './lists/sync-jobs.ts';
+import { syncOpened } from './sync-opened.svelte.ts';
 import type { Stores } from './context.ts';
 
 /** Maximum rows that a form offers. */
 const mostRows = 200;
 
 /**
- * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that the
- * user does not have to leave the form; a sync that waits for a decision is not continued.
+ * The cached rows that a form offers to choose from. `follow` syncs a list that was never synced, so that the user does
+ * not have to leave the form.
  */
 export class NeededList<S extends ScopedListName> {
   rows = $state.raw<readonly RowOf<S>[]>([]);
@@ -28,7 +29,6 @@ export class NeededList<S extends ScopedListName> {
   readonly #sortBy: string;
   #summary = $state.raw<ListSummary | null>(null);
   #failure = $state.raw<Failure | null>(null);
-  #isSyncRequested = false;
   #newestLoad = 0;
   readonly #job = $derived.by(() => lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, this));
 
@@ -64,12 +64,12 @@ export class NeededList<S extends ScopedListName> {
 
   follow(): () => void {
     void this.#load();
+    void syncOpened(this.#stores.session, { collection: this.collection, scope: this.scope, since: null });
     return this.#verbs.changed(() => void this.#load());
   }
 
   /** Sync the list now. */
   async sync(): Promise<void> {
-    this.#isSyncRequested = true;
     try {
       await syncList(this.#stores.session, this.collection, this.scope);
       this.#failure = null;
@@ -97,11 +97,6 @@ export class NeededList<S extends ScopedListName> {
       this.#failure = null;
     } catch (thrown) {
       if (mine === this.#newestLoad) this.#failure = Failure.from(thrown);
-      return;
     }
-    if (this.#isSyncRequested || this.#summary.completedAt !== null || this.reason !== null) return;
-    if (this.#stores.jobs.list === null) await this.#stores.jobs.load();
-    // Starting a sync that waits for a decision would count as a confirmation
-    if (this.#stores.jobs.list !== null && !isUnfinished(this.#job) && !this.#isSyncRequested) await this.sync();
   }
 }

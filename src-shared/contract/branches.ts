@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { Commit } from './commits.ts';
 import { command, Scope } from './kit.ts';
 
@@ -60,6 +60,8 @@ export const branches = collection({
   key: 'name',
   lists: { project: 'GET /projects/:id/repository/branches' },
   one: 'GET /projects/:id/repository/branches/:branch',
+  kept: nightly(1),
+  setup: { position: 116 },
   title: 'name',
   columns: {
     name: 'normal',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { Commit } from './commits.ts';
 import { instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
@@ -47,6 +47,8 @@ export const groupReleases = collection({
   row: GroupRelease,
   key: 'release_key',
   lists: { group: 'GET /groups/:id/releases' },
+  kept: nightly(1),
+  setup: { position: 124 },
   title: ['name', 'tag_name'],
   about: 'tag_path',
   columns: { released_at: 'moment', created_at: 'moment', name: 'normal', tag_name: 'text', upcoming_release: 'flag' },

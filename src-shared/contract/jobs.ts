@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { belowCollections, detailedCollections, everywhereCollections, syncedCollections } from './collections.ts';
 import { Job } from './job.ts';
-import { command, event, query, Scope } from './kit.ts';
+import { command, epochMs, event, query, Scope } from './kit.ts';
 
 export const jobs = {
   list: query(z.object({}).optional(), z.object({ jobs: z.array(Job) })),
@@ -13,6 +13,14 @@ export const jobs = {
     z.object({ collection: z.enum(syncedCollections), scope: Scope.default(''), full: z.boolean().optional() }),
     Job,
     { remote: true },
+  ),
+  /**
+   * A page shows a list: sync it, unless it was synced within its interval, is refused, or cannot be reached. `since`:
+   * sync it only if its last sync is older than this, in epoch milliseconds; null: only if it was never synced.
+   */
+  opened: command(
+    z.object({ collection: z.enum(syncedCollections), scope: Scope.default(''), since: epochMs.nullable().optional() }),
+    z.object({ isStarted: z.boolean() }),
   ),
   /** Sync a list in every group or project of the catalogue that can have it. */
   everywhere: command(z.object({ collection: z.enum(everywhereCollections) }), Job, { remote: true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { allValues, type ValueOf } from './dialect-values.ts';
 import { Changed, epochMs, event, query, refresh, Scope } from './kit.ts';
 
@@ -77,6 +77,8 @@ export const notificationSettings = {
       project: 'GET /projects/:id/notification_settings',
     },
     appliesToProjects: true,
+    kept: nightly(1),
+    setup: { position: 126 },
     title: 'level',
     columns: { level: 'text' },
     searched: ['level'],

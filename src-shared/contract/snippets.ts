@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { instant } from './kit.ts';
 import { Author } from './notes.ts';
 
@@ -97,6 +97,8 @@ export const snippets = collection({
   row: Snippet,
   lists: { instance: 'GET /snippets', project: 'GET /projects/:id/snippets' },
   one: { instance: 'GET /snippets/:id', project: 'GET /projects/:id/snippets/:snippet_id' },
+  kept: nightly(1),
+  setup: { position: 120 },
   title: ['title', 'file_name'],
   about: 'file_name',
   place: { kind: 'snippet', id: 'id', project: 'project_id' },

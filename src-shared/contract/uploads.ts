@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { Exported } from './exported.ts';
 import { command, instant, Scope } from './kit.ts';
 
@@ -51,6 +51,8 @@ export type UploadListFilter = z.infer<typeof UploadListFilter>;
 export const uploads = collection({
   row: UploadItem,
   lists: { project: 'GET /projects/:id/uploads' },
+  kept: nightly(1),
+  setup: { position: 122, role: 'maintainer' },
   title: 'filename',
   columns: {
     filename: 'normal',

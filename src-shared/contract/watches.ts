@@ -22,7 +22,7 @@ export type WatchSettings = z.infer<typeof WatchSettings>;
 export const watchOutcomes = ['ok', 'refused', 'failed'] as const;
 
 /**
- * One watch: a kind at one place. `everyMs`: its interval as set; `effectiveMs`: after stretching to the budget.
+ * One watch: a kind at one place. `everyMs`: its interval as set; `effectiveMs`: as the budget allows it.
  * `streak`: consecutive failures. `isFast`: something is under way there, so it is checked more often than its kind.
  */
 export const Watch = z.object({
@@ -56,7 +56,10 @@ export const WatchKindStatus = z.object({
   /** The interval at the setting `normal`. */
   defaultMs: z.number(),
   everyMs: z.number(),
+  /** The longest interval in use, of places where nothing is under way. */
   effectiveMs: z.number(),
+  /** Requests in 24 hours, as planned. */
+  perDay: z.number(),
   /** The interval of the watches that are under way, as the budget allows it; null: there are none. */
   fastMs: z.number().nullable(),
   lastAt: epochMs.nullable(),
@@ -76,8 +79,11 @@ export const WatchStatus = z.object({
   allowedPerMinute: z.number(),
   /** The limit of the instance per minute, as far as it reports one. */
   limitPerMinute: z.number().nullable(),
-  /** By how much slow intervals are stretched to stay within the budget; 1: not at all. */
-  stretch: z.number(),
+  /** Requests in 24 hours: as planned, and the most that are allowed. */
+  perDay: z.number(),
+  allowedPerDay: z.number(),
+  /** Intervals are longer than set, so that the requests fit into a day. */
+  isLengthened: z.boolean(),
 });
 export type WatchStatus = z.infer<typeof WatchStatus>;
 

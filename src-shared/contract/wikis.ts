@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collection } from './collection.ts';
+import { collection, nightly } from './collection.ts';
 import { Exported } from './exported.ts';
 import { command, epochMs, query, Scope } from './kit.ts';
 
@@ -85,6 +85,8 @@ export const wikis = collection({
   key: 'slug',
   lists: { project: 'GET /projects/:id/wikis' },
   one: 'GET /projects/:id/wikis/:slug',
+  kept: nightly(1),
+  setup: { position: 118 },
   title: 'title',
   about: 'slug',
   columns: { title: 'normal', slug: 'normal', format: 'text' },

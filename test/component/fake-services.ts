@@ -101,6 +101,7 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
     list: () => ({ jobs: world.jobs }),
     sync: ({ collection, scope }) =>
       begin(collection === 'users' ? {} : { kind: 'lists.crawl', input: { collection, scope } }),
+    opened: () => ({ isStarted: false }),
     details: ({ collection, scope }) => begin({ kind: 'lists.details', input: { collection, scope } }),
     everywhere: ({ collection }) => begin({ kind: 'lists.everywhere', input: { collection } }),
     below: ({ collection, scope }) => begin({ kind: 'lists.below', input: { collection, scope } }),

@@ -89,7 +89,8 @@ test('after the connection of an Owner, every list has rows, and the checklist c
   const setup = await finished(client);
   expect(setup).toMatchObject({ state: 'done', done: setup.steps.length, isAdministrator: false });
   expect(empty(await rowsOf(client))).toEqual([]);
-  expect(setup.steps.map(({ id }) => id).slice(0, 4)).toEqual(['users', 'runners', 'serviceAccounts', 'places']);
+  const ofInstance = ['users', 'runners', 'serviceAccounts', 'snippets', 'notificationSettings'];
+  expect(setup.steps.map(({ id }) => id).slice(0, 6)).toEqual([...ofInstance, 'places']);
   expect(stepOf(setup, 'members')).toMatchObject({ state: 'done', placesDone: stepOf(setup, 'members')?.placesTotal });
   const acme = setup.groups.find(({ path }) => path === 'acme');
   expect(acme).toMatchObject({ role: 'owner' });

@@ -4,15 +4,15 @@ import { hours, minutes, seconds } from '#shared/time.ts';
 
 const now = Date.UTC(2026, 10, 20);
 
-test('a project with an update under way is checked every 5 seconds for 2 minutes, then every 15', () => {
+test('a project with an update under way is checked every 5 seconds for 2 minutes, then every 15, and after an hour at the interval of the watch', () => {
   const found = { mirrors: 3, underWay: 1 };
   let watermark: string | null = null;
-  const intervals = [0, minutes(1), minutes(2) - 1, minutes(2), hours(5)].map((ms) => {
+  const intervals = [0, minutes(1), minutes(2) - 1, minutes(2), hours(1)].map((ms) => {
     const next = nextCheck(found, watermark, now + ms);
     watermark = next.watermark ?? null;
     return next.everyMs;
   });
-  expect(intervals).toEqual([seconds(5), seconds(5), seconds(5), seconds(15), seconds(15)]);
+  expect(intervals).toEqual([seconds(5), seconds(5), seconds(5), seconds(15), undefined]);
 });
 
 test('after the updates ended, the project is checked at the interval of the watch, and the next update begins anew', () => {

@@ -3,7 +3,7 @@ import type { WatchContext, WatchKind, WatchResult } from '#main/jobs/watches/wa
 import { watches, type Watches } from '#main/jobs/watches/watches.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { newestVersion } from '#main/state/open/migrate.ts';
-import { watches as watchTable, type WatchTable } from '#main/state/watches.ts';
+import { watches as watchTable, type StoredWatch, type WatchTable } from '#main/state/watches.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Db } from '#main/state/files/database.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
@@ -45,12 +45,17 @@ interface World {
 
 export type KindOptions = Pick<WatchKind, 'name'> & Partial<WatchKind>;
 
-/** An engine with kinds that send one request for each check, on a clock that a test moves. */
-export function watchRig(kinds: readonly KindOptions[], world: Partial<World> = {}): WatchRig {
+/** An engine with kinds that send one request for each check, on a clock that a test moves. `stored`: from an earlier run. */
+export function watchRig(
+  kinds: readonly KindOptions[],
+  world: Partial<World> = {},
+  stored: readonly StoredWatch[] = [],
+): WatchRig {
   const clock = fakeClock();
   const network = fakeNetwork();
   const db: Db = databaseAt(newestVersion);
   const table = watchTable(db);
+  table.put(stored);
   const seen: Seen[] = [];
   let sent = 0;
   const own: World = {
@@ -77,7 +82,8 @@ export function watchRig(kinds: readonly KindOptions[], world: Partial<World> = 
     requests: 1,
     places: () => own.places[options.name] ?? ['project:1'],
     async check(context) {
-      await context.instance.send({} as never, undefined, context.signal);
+      for (let request = 0; request < (options.requests ?? 1); request += 1)
+        await context.instance.send({} as never, undefined, context.signal);
       seen.push({ kind: options.name, place: context.place, at: clock.now() });
       return own.answer(options.name, context);
     },

@@ -43,14 +43,15 @@ test('a place where something is under way is checked at the interval that its l
   expect(seen).toHaveLength(length);
 });
 
-test('without a reported limit, at most one request a second is sent, and slow intervals are stretched to fit', async () => {
+test('without a reported limit, at most one request a second is sent, and intervals are lengthened to fit into a day', async () => {
   const { clock, engine, requests } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(1_800) } });
   await clock.advance(minutes(16));
   expect(requests()).toBeLessThanOrEqual(16 * 60 + 5);
   expect(requests()).toBeGreaterThan(10 * 60);
-  const { stretch } = engine.followed('p1');
-  // 1,800 requests in 15 minutes are two a second, and slow watches may use 0.9 of the budget
-  expect(stretch).toBeCloseTo(2 / 0.9, 1);
+  const { plan } = engine.followed('p1');
+  expect(plan.wantedPerDay).toBe(1_800 * 4 * 24);
+  // Nothing changed at these places
+  expect(plan.perDay).toBeLessThanOrEqual(4_000);
 });
 
 test('with a reported limit, watches use less than 0.30 of it in every minute', async () => {

@@ -119,7 +119,7 @@ test('a gap is noted if the last check was longer ago than the platform lists de
   expect(watching.states('p').gaps).toEqual([{ scope, from: before, until: clock.now() - days(7) }]);
 });
 
-test('a webhook is checked every 2 minutes while it is alerting or a window shows it', async () => {
+test('a webhook is checked every 2 minutes while a window shows it, and when its pause ends', async () => {
   const { check, advance, watching, scope, hook, clock, syncHooks, alarms, world } = await opened();
   await syncHooks();
   expect((await check()).everyMs).toBeUndefined();
@@ -130,11 +130,15 @@ test('a webhook is checked every 2 minutes while it is alerting or a window show
 
   Object.assign(hook, { failures: 4, disabled_until: world.clock.now() + minutes(10) });
   await syncHooks();
-  expect((await check()).everyMs).toBe(minutes(2));
+  expect(Math.ceil(((await check()).everyMs ?? 0) / minutes(1))).toBe(10);
   await advance(minutes(11));
   // The same check finds that the pause has ended
   expect((await check()).everyMs).toBeUndefined();
   expect(alarms('webhook-disabled').at(-1)).toBe(false);
+
+  Object.assign(hook, { failures: 40, disabled_until: null, alert_status: 'disabled' });
+  await syncHooks();
+  expect((await check()).everyMs).toBe(minutes(30));
 });
 
 test('three failed deliveries in a row are an alarm, and only if the newest one succeeded has it recovered', async () => {

@@ -3,9 +3,19 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import { budgetOf, type WatchBudget } from '#main/services/watches/watch-instance.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { WatchSettings } from '#shared/contract/watches.ts';
+import { splitScope } from '#shared/contract/scope.ts';
+import { days, minutes } from '#shared/time.ts';
+import { lengthened, perDayOf, planDay, type DayPlan, type Demand, type Share } from './day-budget.ts';
 import { watchHistory, type WatchHistory } from './history.ts';
-import { intervalOf, ratesPerSecond, stretchOf } from './intervals.ts';
+import { intervalOf, ratesPerSecond } from './intervals.ts';
 import type { WatchKind } from './watch.ts';
+
+/** A place that the platform refuses is checked again after this time. */
+const refusedMs = days(7);
+/** A place counts as active for this time after a check found a change. */
+const activeForMs = days(2);
+/** The intervals are planned again after this time. With many watches, this takes some milliseconds. */
+const planEveryMs = minutes(10);
 
 /** A watch in memory. */
 export interface LiveWatch extends StoredWatch {
@@ -20,8 +30,10 @@ export interface Followed {
   /** By kind and place. */
   all: Map<string, LiveWatch>;
   budget: WatchBudget;
-  /** The factor by which slow intervals are multiplied. */
-  stretch: number;
+  /** The intervals that keep its requests within the budget of a day, and when they were planned. */
+  plan: DayPlan & { at: number };
+  /** When a check found a change at a group or project. */
+  changedAt: Map<string, number>;
   /** The checks that run now. */
   running: Set<Promise<void>>;
   /** Ends its checks, because the profile is being removed. */
@@ -55,9 +67,11 @@ export function loadFollowed(
       clock,
       () => one.instance,
       () => ratesPerSecond[one.settings.mode],
+      () => perDayOf(one.settings.mode),
     ),
+    plan: { ...planDay([], 'normal', 0), at: 0 },
+    changedAt: new Map(),
     ...{
-      stretch: 1,
       running: new Set<Promise<void>>(),
       end: new AbortController(),
       turns: 0,
@@ -71,32 +85,80 @@ export function loadFollowed(
   };
   for (const stored of table.of(profileId)) {
     const kindOf = kinds.find(({ name }) => name === stored.kind);
-    if (kindOf !== undefined) one.all.set(keyOf(stored.kind, stored.place), { ...stored, kindOf, isRunning: false });
+    if (kindOf === undefined) continue;
+    one.all.set(keyOf(stored.kind, stored.place), { ...stored, kindOf, isRunning: false });
+    const place = rootOf(stored);
+    one.changedAt.set(place, Math.max(one.changedAt.get(place) ?? 0, stored.changedAt ?? 0));
   }
+  plan(one, clock.now(), true);
   return one;
 }
 
-/** Whether something is under way at the place. Its interval is then not stretched. */
+/** The group or project of a watch; empty for the whole instance. */
+const rootOf = ({ place }: Pick<StoredWatch, 'place'>): string =>
+  /^(group|project):/.test(place) ? splitScope(place)[0] : '';
+
+/** Whether something is under way at the place. Its interval is then not lengthened. */
 export function isFast({ settings }: Followed, { everyMs, kindOf }: LiveWatch): boolean {
-  return kindOf.isAlways === true || (everyMs !== null && everyMs < intervalOf(kindOf, settings));
+  if (kindOf.isAlways === true || everyMs === null) return kindOf.isAlways === true;
+  return everyMs < Math.min(kindOf.everyMs, intervalOf(kindOf, settings));
 }
 
-/** The interval of a watch now: stretched to the budget, and doubled after a refusal by a rate limit. */
+/** The interval of a watch now: lengthened to fit the budget, and doubled after a refusal by a rate limit. */
 export function effectiveMs(one: Followed, watch: LiveWatch, now: number): number {
   const isSlowed = Math.max(one.slowedUntil, one.slowedKinds.get(watch.kind) ?? 0) > now;
-  const own = watch.everyMs ?? intervalOf(watch.kindOf, one.settings);
-  return own * (isFast(one, watch) || watch.kindOf.isNightly === true ? 1 : one.stretch) * (isSlowed ? 2 : 1);
+  const demand = demandOf(one, watch, now);
+  return lengthened(demand, one.plan.levelMs[demand.share]) * (isSlowed ? 2 : 1);
 }
 
-/** Stretch the slow intervals to the budget. */
-export function stretch(one: Followed): void {
-  const all = [...one.all.values()].filter(({ outcome }) => outcome !== 'refused');
-  const demandsOf = (wanted: boolean) =>
-    all
-      .filter((watch) => isFast(one, watch) === wanted)
-      .map(({ kindOf, everyMs }) => ({
-        requests: kindOf.requests,
-        everyMs: everyMs ?? intervalOf(kindOf, one.settings),
-      }));
-  one.stretch = stretchOf(demandsOf(false), demandsOf(true), one.budget.perMinute());
+function shareOf(one: Followed, watch: LiveWatch, now: number): Share {
+  if (isFast(one, watch) && watch.outcome !== 'refused') return 'underWay';
+  const place = rootOf(watch);
+  if (place === '') return 'instance';
+  return now - (one.changedAt.get(place) ?? 0) < activeForMs ? 'active' : 'unchanged';
+}
+
+export function demandOf(one: Followed, watch: LiveWatch, now: number): Demand {
+  const { kindOf, outcome, requests } = watch;
+  const { mostMs } = kindOf;
+  const everyMs = outcome === 'refused' ? refusedMs : (watch.everyMs ?? intervalOf(kindOf, one.settings));
+  return { share: shareOf(one, watch, now), requests: requests ?? kindOf.requests, everyMs, mostMs };
+}
+
+/** Requests of a watch in 24 hours. */
+export function perDayAt(one: Followed, watch: LiveWatch, now: number): number {
+  const demand = demandOf(one, watch, now);
+  return (demand.requests * days(1)) / lengthened(demand, one.plan.levelMs[demand.share]);
+}
+
+/** Plan the intervals again, unless that was done a short time ago. */
+export function plan(one: Followed, now: number, isForced = false): void {
+  if (!isForced && Math.abs(now - one.plan.at) < planEveryMs) return;
+  const demands = [...one.all.values()].map((watch) => demandOf(one, watch, now));
+  one.plan = { ...planDay(demands, one.settings.mode, one.budget.perMinute()), at: now };
+}
+
+/**
+ * Note what a check sent and found. After a change at a place where nothing had changed, the other watches of the place
+ * are due within the intervals of an active place. Returns these.
+ */
+export function noteCheck(
+  one: Followed,
+  watch: LiveWatch,
+  { requests, isChanged, now }: { requests: number; isChanged: boolean; now: number },
+): LiveWatch[] {
+  // The mean, because single checks send more, for example a full sync after many of changes only
+  if (requests > 0) watch.requests = watch.requests === null ? requests : (watch.requests + requests) / 2;
+  if (!isChanged) return [];
+  const wasUnchanged = shareOf(one, watch, now) === 'unchanged';
+  const place = rootOf(watch);
+  watch.changedAt = now;
+  one.changedAt.set(place, now);
+  if (!wasUnchanged) return [];
+  const others = [...one.all.values()].filter(
+    (other) => other !== watch && other.outcome !== 'refused' && rootOf(other) === place,
+  );
+  for (const other of others)
+    other.nextAt = Math.min(other.nextAt, Math.round(now + Math.random() * effectiveMs(one, other, now)));
+  return others;
 }

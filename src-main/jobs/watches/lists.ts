@@ -9,6 +9,8 @@ interface Needs extends ListNeeds {
   syncUsers: (profileId: string) => void;
 }
 
+const rowsOfPage = 100;
+
 /** The watches of all lists that are kept fresh: one for each collection and place. */
 export function listWatches(needs: Needs): WatchKind[] {
   const syncSomeDetails = someDetails(needs);
@@ -31,9 +33,9 @@ export function listWatches(needs: Needs): WatchKind[] {
   });
 
   async function startSync({ instance, everyMs, clock, signal }: WatchContext): Promise<WatchResult> {
-    const { completedAt } = await instance.reader.lists('users').summary({ scope: null }, signal);
+    const { completedAt, live } = await instance.reader.lists('users').summary({ scope: null }, signal);
     const ageMs = completedAt === null ? everyMs : clock.now() - completedAt;
     if (ageMs < 0 || ageMs >= everyMs / 2) needs.syncUsers(instance.profile.id);
-    return { changed: 0 };
+    return { changed: 0, requests: Math.ceil(live / rowsOfPage) + 1 };
   }
 }

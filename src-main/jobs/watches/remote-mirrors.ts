@@ -20,6 +20,8 @@ const coldMs = minutes(15);
 const firstMs = seconds(5);
 const firstForMs = minutes(2);
 const laterMs = seconds(15);
+/** An update that takes longer is stuck. It is checked at the interval of the watch. */
+const laterForMs = hours(1);
 /** The interval for a project without mirrors, because mirrors are seldom added. */
 const emptyMs = hours(6);
 
@@ -56,5 +58,6 @@ export function nextCheck(
   const stored = Number(watermark ?? now);
   // The clock may have been set back
   const since = Number.isFinite(stored) && stored <= now ? stored : now;
-  return { watermark: String(since), everyMs: now - since < firstForMs ? firstMs : laterMs };
+  const isStuck = now - since >= laterForMs;
+  return { watermark: String(since), ...(!isStuck && { everyMs: now - since < firstForMs ? firstMs : laterMs }) };
 }

@@ -8,7 +8,8 @@ import { isCollection } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { dueAt } from './due.ts';
 import { freshnessOf } from './freshness.ts';
-import { effectiveMs, isFast, type Followed, type LiveWatch } from './followed.ts';
+import { lengthened, perDayOf } from './day-budget.ts';
+import { demandOf, effectiveMs, isFast, perDayAt, type Followed, type LiveWatch } from './followed.ts';
 import { intervalOf } from './intervals.ts';
 import type { WatchKind } from './watch.ts';
 import type { Watches } from './watches.ts';
@@ -30,7 +31,9 @@ export function watchServices(
       usedPerMinute: one.budget.usedPerMinute(),
       allowedPerMinute: one.budget.perMinute(),
       limitPerMinute: one.budget.limitPerMinute(),
-      stretch: one.stretch,
+      perDay: one.plan.perDay,
+      allowedPerDay: perDayOf(one.settings.mode),
+      isLengthened: one.plan.perDay < one.plan.wantedPerDay * 0.95,
     };
   }
 
@@ -40,7 +43,9 @@ export function watchServices(
     const [first] = all;
     if (first === undefined) return null;
     const fast = all.filter((watch) => isFast(one, watch));
-    const slowest = { ...first, everyMs: null };
+    const everyMs = intervalOf(kind, one.settings);
+    const now = clock.now();
+    const levels = all.map((watch) => one.plan.levelMs[demandOf(one, watch, now).share]);
     const times = all.map(({ lastAt }) => lastAt ?? 0);
     return {
       kind: kind.name,
@@ -50,8 +55,9 @@ export function watchServices(
       fast: fast.length,
       isNightly: kind.isNightly === true,
       defaultMs: kind.everyMs,
-      everyMs: intervalOf(kind, one.settings),
-      effectiveMs: effectiveMs(one, slowest, clock.now()),
+      everyMs,
+      effectiveMs: lengthened({ everyMs, mostMs: kind.mostMs }, Math.max(...levels)),
+      perDay: all.reduce((sum, watch) => sum + perDayAt(one, watch, now), 0),
       fastMs: fast.length === 0 ? null : fastMs(one, kind, fast),
       lastAt: Math.max(...times) === 0 ? null : Math.max(...times),
       nextAt: Math.min(...all.map((watch) => dueAt(one, watch))),

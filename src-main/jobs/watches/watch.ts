@@ -29,6 +29,8 @@ export interface WatchResult {
   /** Milliseconds until the next check, this time only. */
   nextInMs?: number;
   watermark?: string | null;
+  /** The requests of a job that the check started. Default: those that the check sent. */
+  requests?: number;
   /** There is nothing left to watch at this place. */
   isOver?: boolean;
 }
@@ -44,8 +46,10 @@ export interface WatchKind {
   collection?: CollectionName;
   /** The interval at the setting `normal`, in milliseconds. */
   everyMs: number;
-  /** Estimated requests of one check. */
+  /** Estimated requests of one check, until one was counted. */
   requests: number;
+  /** Its interval is not lengthened beyond this to fit the budget, in milliseconds. */
+  mostMs?: number;
   /**
    * Something is under way at each place. Intervals are not stretched, and checks continue while watching is off and while
    * no window shows the instance.
@@ -53,7 +57,7 @@ export interface WatchKind {
   isAlways?: boolean;
   /** Not checked before the setup of the instance has ended, because its places need not have been synced. */
   isAfterSetup?: boolean;
-  /** Checked at 2 o'clock at night, local time, instead of at an interval. */
+  /** Checked at 2 o'clock at night, local time, instead of at any time of the day. */
   isNightly?: boolean;
   /** The places to watch now. Called often, so it must not send requests. */
   places(profileId: string): readonly string[] | Promise<readonly string[]>;

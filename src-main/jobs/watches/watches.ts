@@ -5,9 +5,18 @@ import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
 import { Failure, isLasting, isRefusedEverywhere, isRefusedForNow, isRefusedHere } from '#shared/errors.ts';
-import { days, hours, minutes, seconds } from '#shared/time.ts';
+import { hours, minutes, seconds } from '#shared/time.ts';
 import { earlier, nextDue, type Allowed, type Due } from './due.ts';
-import { effectiveMs, isFast, keyOf, loadFollowed, stretch, type Followed, type LiveWatch } from './followed.ts';
+import {
+  effectiveMs,
+  isFast,
+  keyOf,
+  loadFollowed,
+  noteCheck,
+  plan,
+  type Followed,
+  type LiveWatch,
+} from './followed.ts';
 import { latestNext, nextTime } from './intervals.ts';
 import { later } from './later.ts';
 import type { WatchKind, WatchResult } from './watch.ts';
@@ -28,8 +37,6 @@ interface Needs {
 }
 
 const slowedMs = hours(1);
-/** A place that the platform refuses is checked again after this time. */
-const refusedMs = days(7);
 /** How often a place that a halted setup did not sync is looked at again. This sends no request. */
 const haltedMs = minutes(1);
 /** The timer wakes up at least this often, because the clock of the machine can be changed. */
@@ -103,13 +110,14 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       if (one.all.has(key)) continue;
       const watch: LiveWatch = {
         ...{ profileId, kind: kind.name, place, kindOf: kind, everyMs: null, lastAt: null, outcome: null },
-        ...{ failure: null, streak: 0, watermark: null, pausedUntil: null, isRunning: false },
+        ...{ failure: null, streak: 0, watermark: null, pausedUntil: null, requests: null, changedAt: null },
+        isRunning: false,
         nextAt: Math.round(clock.now() + Math.random() * Math.min(spreadMs, kind.everyMs)),
       };
       one.all.set(key, watch);
       store(watch);
     }
-    stretch(one);
+    plan(one, clock.now(), true);
     wake.abort();
   }
 
@@ -183,7 +191,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     for (const [kind, until] of one.slowedKinds) one.slowedKinds.set(kind, Math.min(until, now + slowedMs));
     for (const watch of one.all.values()) {
       const everyMs = effectiveMs(one, watch, now);
-      const longestMs = watch.outcome === 'refused' ? refusedMs : mostBackOff * everyMs;
+      const longestMs = watch.outcome === 'refused' ? everyMs : mostBackOff * everyMs;
       const isAhead = (watch.lastAt ?? 0) > now + setBackMs;
       if (!isAhead && watch.nextAt <= latestNext(now, longestMs, watch.kindOf.isNightly)) continue;
       watch.nextAt = nextTime(now, Math.min(everyMs, spreadMs));
@@ -197,6 +205,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     const startedAt = clock.now();
     const signal = AbortSignal.any([end.signal, one.end.signal]);
     let isKindLimited = false;
+    let sent = 0;
     let refusedBefore: number | null = null;
     let result: WatchResult | Failure;
     try {
@@ -207,7 +216,10 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
         return;
       }
       refusedBefore = one.instance.connection.refusedAt();
-      const instance = watchInstance(one.instance, one.budget, () => (isKindLimited = true));
+      const instance = watchInstance(one.instance, one.budget, {
+        onRequest: () => (sent += 1),
+        onEndpointLimit: () => (isKindLimited = true),
+      });
       const everyMs = effectiveMs(one, watch, startedAt);
       result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal });
     } catch (thrown) {
@@ -218,21 +230,27 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     const refusedAt = one.instance?.connection.refusedAt() ?? null;
     if (refusedAt !== null && refusedAt !== refusedBefore) one.slowedUntil = clock.now() + slowedMs;
     const wasFast = isFast(one, watch);
+    const { changed = 0, requests = sent } = result instanceof Failure ? {} : result;
+    // The first check of a place compares with nothing, so it shows no change
+    const noted = { requests, isChanged: changed > 0 && lastAt !== null, now: clock.now() };
+    noteCheck(one, watch, noted).forEach(store);
     if (result instanceof Failure) fail(one, watch, result);
     else succeed(one, watch, result);
     const outcome = result instanceof Failure && isWaiting(result) ? 'failed' : (watch.outcome ?? 'ok');
     one.history.add({ kind: watch.kind, isFast: wasFast, outcome, startedAt, endedAt: clock.now() });
-    stretch(one);
+    plan(one, clock.now());
   }
 
   function succeed(one: Followed, watch: LiveWatch, result: WatchResult): void {
-    const { everyMs = null, nextInMs, watermark, isOver = false } = result;
+    const { everyMs = null, nextInMs: restMs, watermark, isOver = false } = result;
     if (isOver) {
       one.all.delete(keyOf(watch.kind, watch.place));
       return store(watch);
     }
     const now = clock.now();
     one.holds = 0;
+    // What a setup synced at the same time is not checked at the same time again
+    const nextInMs = restMs !== undefined && watch.lastAt === null ? restMs * Math.random() : restMs;
     const ended = { everyMs, lastAt: now, outcome: 'ok', failure: null, streak: 0 } as const;
     Object.assign(watch, ended, watermark === undefined ? {} : { watermark });
     const isNightly = watch.kindOf.isNightly === true;
@@ -253,7 +271,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     watch.outcome = isRefused ? 'refused' : 'failed';
     watch.failure = failure.toData();
     const backOff = Math.min(mostBackOff, 2 ** (watch.streak - 1));
-    const waitMs = isRefused ? refusedMs : effectiveMs(one, watch, now) * backOff;
+    const waitMs = effectiveMs(one, watch, now) * (isRefused ? 1 : backOff);
     watch.nextAt = Math.max(Math.ceil(failure.retryAtMs ?? 0), nextTime(now, waitMs));
     store(watch);
     if (!isRefused) log.warn('watch failed', { kind: watch.kind, code: failure.code, reason: failure.reason });
@@ -325,8 +343,8 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       const one = followed(profileId);
       table.setSettings(profileId, settings);
       one.settings = settings;
-      stretch(one);
       const now = clock.now();
+      plan(one, now, true);
       for (const watch of one.all.values()) {
         const latest = latestNext(watch.lastAt ?? now, effectiveMs(one, watch, now), watch.kindOf.isNightly);
         if (watch.outcome !== 'refused' && watch.nextAt > latest) watch.nextAt = latest;

@@ -1,6 +1,6 @@
 import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { days, minutes } from '#shared/time.ts';
+import { days, hours, minutes } from '#shared/time.ts';
 import { checkList, type ListNeeds } from './list-check.ts';
 import type { WatchKind } from './watch.ts';
 
@@ -14,6 +14,8 @@ interface Needs extends ListNeeds {
   placesChanged: (profileId: string) => void;
 }
 
+/** The interval for a project without webhooks, because webhooks are seldom added. */
+const emptyMs = hours(6);
 /** The name of the watch of the deliveries of a webhook. */
 export const deliveriesWatch = 'webhook-deliveries';
 
@@ -28,14 +30,18 @@ export function webhookWatches({ watching, projectsOf, isOff, placesChanged, ...
       places: projectsOf,
       async check(context) {
         const result = await checkList('webhooks', context, listNeeds);
+        const { id } = context.instance.profile;
         const hasOthers = await watching.noteHooks(context.place, context);
-        if (hasOthers) placesChanged(context.instance.profile.id);
-        return result;
+        if (hasOthers) placesChanged(id);
+        const isEmpty = !watching.places(id).some((scope) => scope.startsWith(`${context.place}/`));
+        return isEmpty ? { everyMs: emptyMs, ...result } : result;
       },
     },
     {
       name: deliveriesWatch,
       everyMs: days(1),
+      // The platform lists deliveries for 7 days
+      mostMs: days(4),
       requests: 1,
       places(profileId) {
         const isPlaceOff = isOff(profileId);

@@ -14,8 +14,9 @@ import { pathOf, syncDeliveries } from './sync-deliveries.ts';
 
 /** The platform lists deliveries for this time (document 1:178). */
 const listedMs = days(7);
-/** The interval of a webhook that is alerting or open in a window. */
+/** The interval of a webhook that is open in a window, and of one that is alerting, unless its pause ends before. */
 const soonMs = minutes(2);
+const alertingMs = minutes(30);
 /** A window that shows a webhook reports this again within this time. */
 const openMs = minutes(5);
 /** This many failed deliveries in a row are an alarm. */
@@ -140,8 +141,10 @@ export function webhookWatching({ table, archive, observe }: Needs) {
         ...(failing === 0 &&
           newestDeliveries.length > 0 && { recovered: ['webhook-delivering', words.failing.recovered(name)] }),
       });
-      const isSoon = isOpen || table.get(profile.id, scope)?.isAlerting === true;
-      return { changed, watermark: newest === null ? null : String(newest), ...(isSoon && { everyMs: soonMs }) };
+      const watched = { changed, watermark: newest === null ? null : String(newest) };
+      if (!isOpen && table.get(profile.id, scope)?.isAlerting !== true) return watched;
+      const pausedMs = (hook === null ? null : pausedUntil(hook, startedAt)) ?? Number.POSITIVE_INFINITY;
+      return { ...watched, everyMs: isOpen ? soonMs : Math.max(soonMs, Math.min(alertingMs, pausedMs - startedAt)) };
     },
   };
 }

@@ -23,6 +23,7 @@ import { commitDrafts } from './0220-commit-drafts.ts';
 import { removalsAndSends } from './0230-removals-and-sends.ts';
 import { dialectProposals } from './0240-dialect-proposals.ts';
 import { journalChanges } from './0250-journal-changes.ts';
+import { countedChecks } from './0270-counted-checks.ts';
 import { observedStates } from './0280-observed-states.ts';
 import { pinnedContextCommits } from './0310-pinned-context-commits.ts';
 import type { Migration } from './migration.ts';
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   removalsAndSends,
   dialectProposals,
   journalChanges,
+  countedChecks,
   observedStates,
   pinnedContextCommits,
 ];

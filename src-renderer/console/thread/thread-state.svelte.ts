@@ -1,14 +1,13 @@
-import { untrack } from 'svelte';
 import type { ListQuery, Scoped } from '#shared/contract/collection.ts';
 import type { Note } from '#shared/contract/notes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData, type Reason } from '#shared/errors.ts';
 import type { thread as words } from '#shared/text/en/thread.ts';
-import { remoteReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { Collection } from '../../stores/lists/collection.svelte.ts';
-import { isSyncing, isUnfinished, lastSyncJob } from '../../stores/lists/sync-jobs.ts';
+import { isSyncing, lastSyncJob } from '../../stores/lists/sync-jobs.ts';
 import { listSyncReason, startListSync } from '../../stores/sync-lists.ts';
+import { syncWhileShown } from '../../stores/sync-opened.svelte.ts';
 
 /** Which notes are shown (`activity_filter`, document 2:46). */
 export type ThreadSegment = keyof typeof words.segments;
@@ -35,8 +34,6 @@ export class ThreadState {
   /** The number of shown notes before the person added one, which is scrolled into view. Null: none was added. */
   countBeforeAdded = $state<number | null>(null);
   #startFailure = $state.raw<FailureData | null>(null);
-  /** The change of the row for which the notes were synced without a request of the person; undefined: none. */
-  #syncedFor: number | null | undefined;
   readonly #stores: Stores;
 
   constructor(stores: Stores, scope: Scope) {
@@ -108,17 +105,14 @@ export class ThreadState {
   }
 
   /**
-   * Sync the notes if they were never synced, or before the row was changed, and the instance can be reached. Once for
-   * each change of the row, so that a refused sync is not repeated. Call it in an effect. Units: `changedAt` in epoch
-   * milliseconds, null: not known.
+   * Sync the notes while they are shown if they were never synced, or before the row was changed. Call it while the
+   * component is created. `changedAt`: epoch milliseconds; null: not known; undefined: the row is not loaded yet.
    */
-  syncIfOlder(changedAt: number | null): void {
-    const { summary } = this.list;
-    if (summary === null || this.#stores.jobs.list === null || remoteReason(this.#stores) !== null) return;
-    const isOlder = summary.completedAt === null || (changedAt ?? 0) > summary.completedAt;
-    if (!isOlder || this.#syncedFor === changedAt || isUnfinished(this.job)) return;
-    this.#syncedFor = changedAt;
-    untrack(() => void this.sync());
+  syncWhileShown(changedAt: () => number | null | undefined): void {
+    syncWhileShown(this.#stores, () => {
+      const since = changedAt();
+      return since === undefined ? [] : [{ ...this.#place, since }];
+    });
   }
 
   follow(): () => void {

@@ -23,7 +23,9 @@ export const watches = {
     limit === null
       ? 'This instance doesn’t report a rate limit, so the number of checks per minute is fixed.'
       : `Watches use at most 29% of the rate limit of ${count(Math.round(limit))} requests per minute.`,
-  stretched: (factor: number) => `Intervals are ${factor.toFixed(1)} times as long to stay within this limit.`,
+  perDay: (n: number) => `About ${n < 1.5 ? '1 request' : `${count(Math.round(n))} requests`} a day on this instance.`,
+  lengthened: (most: number) =>
+    `Intervals are longer than set, so that Reeve sends at most ${count(most)} requests a day, and fewer where nothing changes.`,
   slowed: (time: string) => `The rate limit was exceeded, so intervals are doubled until ${time}.`,
   pauses: {
     off: 'Automatic checks are off.',
@@ -47,7 +49,7 @@ export const watches = {
     actions: 'Actions',
   },
   /** The interval as set is another one than the interval in use. */
-  effective: (ms: number) => `now every ${interval(ms)}`,
+  effective: (ms: number) => `now up to ${interval(ms)}`,
   fast: (n: number, ms: number) => `${count(n)} under way, every ${interval(ms)}`,
   every: (ms: number) => interval(ms),
   byDefault: (ms: number) => `${interval(ms)} (default)`,

@@ -74,8 +74,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A mirror whose update is under way is checked no more often than others.',
     file: 'src-main/jobs/watches/remote-mirrors.ts',
-    text: 'everyMs: now - since < firstForMs ? firstMs : laterMs }',
-    replacement: 'everyMs: now - since < firstForMs ? coldMs : coldMs }',
+    text: 'everyMs: now - since < firstForMs ? firstMs : laterMs })',
+    replacement: 'everyMs: now - since < firstForMs ? coldMs : coldMs })',
     noticedBy: [
       'test/core/watches/budget.test.ts › watches of 15 projects use less than 0.30 of the reported limit, are never refused, and notice changes in time',
     ],

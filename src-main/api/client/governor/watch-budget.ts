@@ -1,5 +1,5 @@
 import type { Clock } from '#main/ports.ts';
-import { hours, minutes, seconds } from '#shared/time.ts';
+import { days, hours, minutes, seconds } from '#shared/time.ts';
 import type { Budget, Send } from '../../types.ts';
 
 /** The share of a reported limit that watches use: a steady part, and a reserve for several requests at once. */
@@ -9,6 +9,8 @@ const burstShare = 0.03;
 const leastRemaining = 0.44;
 /** Without a reported limit: the number of requests that may be sent at once. */
 const burst = 5;
+/** The share of the requests of a day that can be sent without a pause. The others are spread over the day. */
+const burstOfDay = 1 / 8;
 const longestWaitMs = seconds(10);
 /** The longest time that one reported limit holds requests back. If the clock is set back, its reset time is too late. */
 const longestHoldMs = minutes(10);
@@ -19,14 +21,17 @@ interface Needs {
   reported: () => Budget | null;
   /** The rate without a reported limit, in requests per second. */
   perSecond: () => number;
+  /** The most requests in any 24 hours. */
+  perDay: () => number;
 }
 
 /**
- * A token bucket for the requests of watches: at most 0.29 of the limit that the platform reports, or a fixed rate if it
- * reports none.
+ * Two token buckets for the requests of watches. One fills at 0.29 of the limit that the platform reports, or at a fixed
+ * rate if it reports none; the other at the rate of a day.
  */
-export function watchBudget({ clock, reported, perSecond }: Needs) {
+export function watchBudget({ clock, reported, perSecond, perDay }: Needs) {
   let tokens = burst;
+  let ofDay = Number.POSITIVE_INFINITY;
   let filledAt = clock.monotonic();
   let windowMs = minutes(1);
   let waiting = Promise.resolve();
@@ -50,11 +55,14 @@ export function watchBudget({ clock, reported, perSecond }: Needs) {
     return limit === null ? perSecond() * 60 : limit * steadyShare;
   }
 
+  const perMinuteOfDay = (): number => (perDay() * (1 - burstOfDay) * minutes(1)) / days(1);
+
   function refill(): void {
     const limit = limitPerMinute();
     const most = limit === null ? burst : Math.max(1, limit * burstShare);
     const now = clock.monotonic();
     tokens = Math.min(most, tokens + ((now - filledAt) * perMinute()) / minutes(1));
+    ofDay = Math.min(perDay() * burstOfDay, ofDay + ((now - filledAt) * perMinuteOfDay()) / minutes(1));
     filledAt = now;
   }
 
@@ -68,14 +76,14 @@ export function watchBudget({ clock, reported, perSecond }: Needs) {
       return Math.min(longestWaitMs, (budget.resetAt ?? 0) - clock.now());
     }
     refill();
-    if (tokens >= 1) return 0;
-    return Math.min(longestWaitMs, Math.ceil(((1 - tokens) * minutes(1)) / Math.max(perMinute(), 1e-3)));
+    return Math.min(longestWaitMs, Math.max(untilOne(tokens, perMinute()), untilOne(ofDay, perMinuteOfDay())));
   }
 
   async function next(signal: AbortSignal | undefined): Promise<void> {
     for (let ms = waitMs(); ms > 0; ms = waitMs()) await clock.sleep(ms, signal);
     signal?.throwIfAborted();
     tokens -= 1;
+    ofDay -= 1;
     const now = clock.monotonic();
     sent = [...sent.filter((at) => now - at < minutes(1)), now];
   }
@@ -93,6 +101,10 @@ export function watchBudget({ clock, reported, perSecond }: Needs) {
   };
 }
 export type WatchBudget = ReturnType<typeof watchBudget>;
+
+/** Milliseconds until a bucket has one token. */
+const untilOne = (tokens: number, perMinute: number): number =>
+  tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * minutes(1)) / Math.max(perMinute, 1e-3));
 
 /** The same sender; each request first waits for `take`. */
 export function withBudget(send: Send, take: WatchBudget['take']): Send {

@@ -1,0 +1,37 @@
+import type { Scope } from '#shared/contract/scope.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
+import type { Session } from '../link/session.svelte.ts';
+import { remoteReason, syncReason } from './availability.ts';
+import type { Stores } from './context.ts';
+import { isCollection } from './lists/collection-names.ts';
+import type { ListToSync } from './sync-lists.ts';
+
+/** A list that is shown. `since`: as in `jobs.opened`. */
+export interface ShownToSync extends ListToSync {
+  since?: number | null | undefined;
+}
+
+/** Let the core sync a shown list if that is due. A list of all places is left to the watches, except its instance. */
+export async function syncOpened({ client }: Session, { collection, scope, since }: ShownToSync): Promise<void> {
+  const hasInstance = isCollection(collection) && (outlines[collection].lists.instance ?? null) !== null;
+  const at: Scope | null = scope ?? (hasInstance ? '' : null);
+  if (at === null) return;
+  const input = { collection, scope: at, since } as Parameters<typeof client.jobs.opened>[0];
+  // The list shows its own age, and can be synced by a person
+  await client.jobs.opened(input).catch(() => undefined);
+}
+
+/**
+ * Sync what a component shows if that is due: when it is created, when it shows another list, and when the instance can
+ * be reached again. Call it while the component is created.
+ */
+export function syncWhileShown(stores: Stores, shown: () => readonly ShownToSync[]): void {
+  const isReachable = $derived((remoteReason(stores) ?? syncReason(stores)) === null);
+  // A text, because a list that is shown again is not another list
+  const lists = $derived(JSON.stringify([stores.profiles.openId, shown()]));
+  $effect(() => {
+    if (!isReachable) return;
+    const [, all] = JSON.parse(lists) as [string, ShownToSync[]];
+    for (const list of all) void syncOpened(stores.session, list);
+  });
+}
