@@ -4,6 +4,7 @@ import type { Instance } from '#main/services/instances/instance.ts';
 import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
 import { offTest } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
+import type { Declaration } from '#shared/contract/collection.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
@@ -33,43 +34,40 @@ interface Opened {
 
 /** A list that the platform refused is not requested again for this time. */
 const refusedMs = days(1);
-/** An opened list is synced at most once in this time, and not more often than it is kept fresh. */
-const mostMs = hours(1);
-
-/** The interval in which an opened list is synced. One that takes very many requests has no shorter one than its own. */
-function intervalOf(name: CollectionName): number {
-  const { kept, sync } = collections[name];
-  return sync === 'windows' ? (kept?.everyMs ?? days(1)) : Math.min(kept?.everyMs ?? mostMs, mostMs);
-}
 
 /**
- * Syncs the lists that pages show when they are opened. Returns a function that a window calls for each shown list, as
- * often as it likes; it returns whether a sync was started.
+ * An opened list is synced if it is older than its interval as a watch, at most an hour. The list of all users takes many
+ * requests, so it has no shorter interval.
  */
+function intervalOf({ kept, sync }: Declaration): number {
+  return Math.min(kept?.everyMs ?? hours(1), sync === 'windows' ? days(1) : hours(1));
+}
+
+/** Syncs what pages show. A window calls it for each shown list, as often as it likes. Returns whether a sync began. */
 export function openedLists({ jobs, state, setupOf, clock, isAutomatic }: Needs) {
   /** When each list was last synced for a page, so that a failed sync is not repeated at once. */
   const begunAt = new Map<string, number>();
 
   return async (instance: Instance, { collection, scope, since }: Opened, signal: AbortSignal): Promise<boolean> => {
     const { profile, reader, connection } = instance;
-    // What an opened row needs is part of what the person asked for
+    const declared = collections[collection];
+    // What an opened row or form needs is part of what the person asked for
     if (!isAutomatic && since === undefined) return false;
     requireListed(sourceOf(collection), scope);
     const place = instance.scopeOf(scope);
-    const isLeftToSetup = setupOf(profile.id) !== 'over' && collections[collection].setup !== undefined;
+    const isLeftToSetup = setupOf(profile.id) !== 'over' && declared.setup !== undefined;
     if (isLeftToSetup || !isUsable(connection.now()) || offTest(state, profile.id, collection)(place)) return false;
 
     const { completedAt, refusal } = await reader.lists(collection).summary({ scope: place }, signal);
     const now = clock.now();
     const key = `${profile.id} ${collection} ${place}`;
-    const begun = begunAt.get(key) ?? null;
     const isYounger = (at: number | null, ageMs: number): boolean => at !== null && at <= now && now - at < ageMs;
-    const isKnown =
-      since === undefined ? isYounger(completedAt, intervalOf(collection)) : (completedAt ?? -1) >= (since ?? 0);
-    const isTried = isYounger(begun, intervalOf(collection)) && (begun ?? 0) >= (since ?? 0);
-    if (isKnown || isTried || isYounger(refusal?.at ?? null, refusedMs)) return false;
+    const isEnough = (at: number | null): boolean =>
+      since === undefined ? isYounger(at, intervalOf(declared)) : at !== null && at >= (since ?? 0);
+    if (isEnough(completedAt) || isEnough(begunAt.get(key) ?? null)) return false;
+    if (isYounger(refusal?.at ?? null, refusedMs)) return false;
     begunAt.set(key, now);
-    if (collections[collection].sync === 'windows') jobs.startByItself(usersCrawl.name, profile.id);
+    if (declared.sync === 'windows') jobs.startByItself(usersCrawl.name, profile.id);
     else jobs.startByItself(listCrawl.name, profile.id, { collection, scope: place, opened: 'yes' });
     return true;
   };

@@ -8,7 +8,7 @@ import type { WatchKind, WatchResult } from '#main/jobs/watches/watch.ts';
 import { webhookWatches } from '#main/jobs/watches/webhooks.ts';
 import { scopesInUse } from '#main/services/setup/setup-places.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
-import { days, hours } from '#shared/time.ts';
+import { days, hours, minutes } from '#shared/time.ts';
 import { fakeClock } from '../helpers/fake-ports.ts';
 import { watchRig } from './watches-rig.ts';
 
@@ -22,9 +22,9 @@ const idOf = (place: string): number => Number(/^project:(\d+)/.exec(place)?.[1]
 
 /** All kinds of watches as the core has them, at the places of an instance, with a check that a test answers. */
 function kindsOfLargeInstance(): WatchKind[] {
-  const numbered = (kind: 'group' | 'project', count: number) =>
+  const placesOf = (kind: 'group' | 'project', count: number) =>
     Array.from({ length: count }, (_, at) => ({ kind, id: at + 1, path: `${kind}s/${at + 1}` }));
-  const rows = [...numbered('group', groups), ...numbered('project', projects)];
+  const rows = [...placesOf('group', groups), ...placesOf('project', projects)];
   const tables = { catalogue: { list: () => ({ rows }) }, setups: { off: () => [] } } as never;
   const projectsOf = () => scopesInUse(tables, 'p1', 'webhooks');
   const hooks = projectsOf()
@@ -61,13 +61,13 @@ function watched(isChanged: (id: number) => boolean) {
     return { changed: 0, ...(isEmpty && { everyMs: hours(6) }) };
   }
   const now = fakeClock().now();
-  const kinds = kindsOfLargeInstance().map(({ check: _, ...kind }) => kind);
-  const stored = kinds.flatMap(({ name, places }) =>
-    (places('p1') as string[]).map((place) => ({
-      ...{ profileId: 'p1', kind: name, place, nextAt: now, lastAt: now, outcome: 'ok' as const, failure: null },
+  const kinds = kindsOfLargeInstance();
+  const stored = kinds.flatMap((kind) =>
+    (kind.places('p1') as string[]).map((place) => ({
+      ...{ profileId: 'p1', kind: kind.name, place, nextAt: now, lastAt: now, outcome: 'ok' as const, failure: null },
       ...{ streak: 0, watermark: null, pausedUntil: null, changedAt: isChanged(idOf(place)) ? now : null },
-      everyMs: answer(name, place).everyMs ?? null,
-      requests: name === 'users' ? pagesOfUsers : null,
+      everyMs: answer(kind.name, place).everyMs ?? null,
+      requests: kind.name === 'users' ? pagesOfUsers : null,
     })),
   );
   const options = kinds.map((kind) => ({ ...kind, requests: kind.name === 'users' ? 0 : kind.requests }));
@@ -106,4 +106,30 @@ test('a day with changes in every project is planned with at most 15,000 request
   expect(one.plan.perDay).toBeLessThanOrEqual(15_000);
   const mirrors = one.all.get('remote-mirrors project:10');
   expect(mirrors === undefined ? 0 : days(1) / effectiveMs(one, mirrors, now)).toBeGreaterThan(2);
+});
+
+const numbered = (n: number): string[] => Array.from({ length: n }, (_, at) => `project:${at + 1}`);
+
+test('after a restart, watches with lengthened intervals are not checked again at once', async () => {
+  const { clock, seen, restart } = watchRig([{ name: 'mirrors' }], { places: { mirrors: numbered(1_800) } });
+  await clock.advance(hours(1));
+  seen.length = 0;
+  restart();
+  await clock.advance(minutes(5));
+  expect(seen.length).toBeLessThan(300);
+});
+
+test('a change at one list of an unchanged project makes its other lists due within the interval of a changed one', async () => {
+  const { clock, seen, world } = watchRig([{ name: 'branches', everyMs: hours(1) }, { name: 'mirrors' }], {
+    places: { branches: ['project:7', 'project:8'], mirrors: numbered(900) },
+  });
+  await clock.advance(hours(2));
+  world.answer = (_, { place }) => ({ changed: place === 'project:7' ? 1 : 0 });
+  // Checks of the 900 projects are hours apart
+  await clock.advance(days(1));
+  const since = seen.find(({ kind, place }) => kind === 'branches' && place === 'project:7')?.at ?? 0;
+  const checks = (place: string) =>
+    seen.filter((one) => one.kind === 'mirrors' && one.place === place && one.at > since);
+  expect(checks('project:7').length).toBeGreaterThan(20);
+  expect(checks('project:8').length).toBeLessThan(10);
 });

@@ -81,13 +81,13 @@ export function watchRig(
     everyMs: minutes(15),
     requests: 1,
     places: () => own.places[options.name] ?? ['project:1'],
+    ...options,
     async check(context) {
       for (let request = 0; request < (options.requests ?? 1); request += 1)
         await context.instance.send({} as never, undefined, context.signal);
       seen.push({ kind: options.name, place: context.place, at: clock.now() });
       return own.answer(options.name, context);
     },
-    ...options,
   });
   const start = (): Watches => {
     const engine = watches({

@@ -7,16 +7,16 @@ const unchangedPerDay = 4_000;
 const modeShares: Readonly<Record<WatchMode, number>> = { off: 1, saver: 1 / 3, normal: 1, eager: 2 };
 /** The rest of a day is for what is not planned: new places, failures, the time after a sleep. */
 const plannedShare = 0.85;
-/** Lists of the whole instance get at most this share. Active and unchanged places get at least the other one. */
-const mostForInstance = 0.5;
-const leastForPlaces = 0.25;
+/** The least part of its limit that each share gets. */
+const leastPart = 0.25;
 const highestMs = days(1_000_000);
 
 /**
  * How a watch takes part in the budget. `underWay`: its interval is never lengthened. `instance`: it checks a list of the
  * whole instance. `active`, `unchanged`: whether something changed at its place in the last days.
  */
-export type Share = 'underWay' | 'instance' | 'active' | 'unchanged';
+const shares = ['underWay', 'instance', 'unchanged', 'active'] as const;
+export type Share = (typeof shares)[number];
 
 /** What a watch needs: the requests of one check, and its interval as set. It is never lengthened beyond `mostMs`. */
 export interface Demand {
@@ -28,7 +28,7 @@ export interface Demand {
 
 /** `levelMs`: see `lengthened`. `perDay`, `wantedPerDay`: requests in 24 hours, as planned and with the intervals as set. */
 export interface DayPlan {
-  levelMs: Readonly<Record<Share, number>>;
+  levelMs: Record<Share, number>;
   perDay: number;
   wantedPerDay: number;
 }
@@ -39,10 +39,8 @@ export const perDayOf = (mode: WatchMode): number => mostPerDay * modeShares[mod
  * The interval in use: an interval below `levelMs` becomes the geometric mean of both. So the shorter ones are lengthened
  * more, and a daily list is not delayed for weeks because other lists are checked every few minutes.
  */
-export function lengthened(
-  { everyMs, mostMs = Number.POSITIVE_INFINITY }: Pick<Demand, 'everyMs' | 'mostMs'>,
-  levelMs: number,
-): number {
+export function lengthened(demand: Pick<Demand, 'everyMs' | 'mostMs'>, levelMs: number): number {
+  const { everyMs, mostMs = Number.POSITIVE_INFINITY } = demand;
   return Math.max(everyMs, Math.min(mostMs, Math.sqrt(everyMs * levelMs)));
 }
 
@@ -52,40 +50,32 @@ export function lengthened(
  * Decision: build/decisions/0043-watches-have-a-budget-for-each-day.md
  */
 export function planDay(demands: readonly Demand[], mode: WatchMode, perMinute: number): DayPlan {
-  const most = Math.min(perDayOf(mode) * plannedShare, perMinute * 60 * 24 * plannedShare);
+  const most = Math.min(perDayOf(mode), perMinute * 60 * 24) * plannedShare;
   const mostUnchanged = Math.min(unchangedPerDay * modeShares[mode] * plannedShare, most);
-  const ofShare = (share: Share): Demand[] => demands.filter((one) => one.share === share);
-
-  const underWay = requestsOf(ofShare('underWay'), 0);
-  const instance = fit(ofShare('instance'), most * mostForInstance);
-  const unchanged = fit(
-    ofShare('unchanged'),
-    Math.max(mostUnchanged - underWay - instance.perDay, mostUnchanged * leastForPlaces),
-  );
-  const active = fit(
-    ofShare('active'),
-    Math.max(most - underWay - instance.perDay - unchanged.perDay, most * leastForPlaces),
-  );
-  return {
-    levelMs: { underWay: 0, instance: instance.levelMs, active: active.levelMs, unchanged: unchanged.levelMs },
-    perDay: underWay + instance.perDay + unchanged.perDay + active.perDay,
-    wantedPerDay: requestsOf(demands, 0),
-  };
+  const limits = { underWay: Number.POSITIVE_INFINITY, instance: most / 2, unchanged: mostUnchanged, active: most };
+  const levelMs = { underWay: 0, instance: 0, unchanged: 0, active: 0 };
+  let perDay = 0;
+  for (const share of shares) {
+    const own = demands.filter((one) => one.share === share);
+    levelMs[share] = levelFor(own, Math.max(limits[share] - perDay, limits[share] * leastPart));
+    perDay += requestsOf(own, levelMs[share]);
+  }
+  return { levelMs, perDay, wantedPerDay: requestsOf(demands, 0) };
 }
 
-function requestsOf(demands: readonly Demand[], levelMs: number): number {
+/** Requests in 24 hours. */
+export function requestsOf(demands: readonly Demand[], levelMs: number): number {
   return demands.reduce((sum, one) => sum + (one.requests * days(1)) / lengthened(one, levelMs), 0);
 }
 
 /** The lowest level at which these watches send at most this many requests a day. */
-function fit(demands: readonly Demand[], most: number): { levelMs: number; perDay: number } {
-  const wanted = requestsOf(demands, 0);
-  if (wanted <= most) return { levelMs: 0, perDay: wanted };
+function levelFor(demands: readonly Demand[], most: number): number {
+  if (requestsOf(demands, 0) <= most) return 0;
   let [low, high] = [1, highestMs];
   while (high / low > 1.001) {
     const middle = Math.sqrt(low * high);
     if (requestsOf(demands, middle) > most) low = middle;
     else high = middle;
   }
-  return { levelMs: high, perDay: requestsOf(demands, high) };
+  return high;
 }

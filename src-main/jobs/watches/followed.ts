@@ -5,7 +5,7 @@ import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import type { WatchSettings } from '#shared/contract/watches.ts';
 import { splitScope } from '#shared/contract/scope.ts';
 import { days, minutes } from '#shared/time.ts';
-import { lengthened, perDayOf, planDay, type DayPlan, type Demand, type Share } from './day-budget.ts';
+import { lengthened, perDayOf, planDay, type DayPlan, type Demand } from './day-budget.ts';
 import { watchHistory, type WatchHistory } from './history.ts';
 import { intervalOf, ratesPerSecond } from './intervals.ts';
 import type { WatchKind } from './watch.ts';
@@ -63,12 +63,10 @@ export function loadFollowed(
     profileId,
     settings: table.settings(profileId),
     all: new Map(),
-    budget: budgetOf(
-      clock,
-      () => one.instance,
-      () => ratesPerSecond[one.settings.mode],
-      () => perDayOf(one.settings.mode),
-    ),
+    budget: budgetOf(clock, () => one.instance, {
+      perSecond: () => ratesPerSecond[one.settings.mode],
+      perDay: () => perDayOf(one.settings.mode),
+    }),
     plan: { ...planDay([], 'normal', 0), at: 0 },
     changedAt: new Map(),
     ...{
@@ -111,24 +109,18 @@ export function effectiveMs(one: Followed, watch: LiveWatch, now: number): numbe
   return lengthened(demand, one.plan.levelMs[demand.share]) * (isSlowed ? 2 : 1);
 }
 
-function shareOf(one: Followed, watch: LiveWatch, now: number): Share {
-  if (isFast(one, watch) && watch.outcome !== 'refused') return 'underWay';
-  const place = rootOf(watch);
-  if (place === '') return 'instance';
-  return now - (one.changedAt.get(place) ?? 0) < activeForMs ? 'active' : 'unchanged';
-}
-
 export function demandOf(one: Followed, watch: LiveWatch, now: number): Demand {
-  const { kindOf, outcome, requests } = watch;
-  const { mostMs } = kindOf;
-  const everyMs = outcome === 'refused' ? refusedMs : (watch.everyMs ?? intervalOf(kindOf, one.settings));
-  return { share: shareOf(one, watch, now), requests: requests ?? kindOf.requests, everyMs, mostMs };
-}
-
-/** Requests of a watch in 24 hours. */
-export function perDayAt(one: Followed, watch: LiveWatch, now: number): number {
-  const demand = demandOf(one, watch, now);
-  return (demand.requests * days(1)) / lengthened(demand, one.plan.levelMs[demand.share]);
+  const { kindOf, outcome } = watch;
+  const isRefused = outcome === 'refused';
+  const place = rootOf(watch);
+  const isActive = now - (one.changedAt.get(place) ?? 0) < activeForMs;
+  const ofPlace = place === '' ? 'instance' : isActive ? 'active' : 'unchanged';
+  return {
+    share: isFast(one, watch) && !isRefused ? 'underWay' : ofPlace,
+    requests: watch.requests ?? kindOf.requests,
+    everyMs: isRefused ? refusedMs : (watch.everyMs ?? intervalOf(kindOf, one.settings)),
+    mostMs: kindOf.mostMs,
+  };
 }
 
 /** Plan the intervals again, unless that was done a short time ago. */
@@ -139,24 +131,16 @@ export function plan(one: Followed, now: number, isForced = false): void {
 }
 
 /**
- * Note what a check sent and found. After a change at a place where nothing had changed, the other watches of the place
- * are due within the intervals of an active place. Returns these.
+ * Note that a check found a change. If nothing had changed at the place, its other watches become due within the
+ * intervals of an active place. Returns these.
  */
-export function noteCheck(
-  one: Followed,
-  watch: LiveWatch,
-  { requests, isChanged, now }: { requests: number; isChanged: boolean; now: number },
-): LiveWatch[] {
-  // The mean, because single checks send more, for example a full sync after many of changes only
-  if (requests > 0) watch.requests = watch.requests === null ? requests : (watch.requests + requests) / 2;
-  if (!isChanged) return [];
-  const wasUnchanged = shareOf(one, watch, now) === 'unchanged';
+export function noteChange(one: Followed, watch: LiveWatch, now: number): LiveWatch[] {
+  const wasUnchanged = demandOf(one, watch, now).share === 'unchanged';
   const place = rootOf(watch);
   watch.changedAt = now;
   one.changedAt.set(place, now);
-  if (!wasUnchanged) return [];
   const others = [...one.all.values()].filter(
-    (other) => other !== watch && other.outcome !== 'refused' && rootOf(other) === place,
+    (other) => wasUnchanged && other !== watch && other.outcome !== 'refused' && rootOf(other) === place,
   );
   for (const other of others)
     other.nextAt = Math.min(other.nextAt, Math.round(now + Math.random() * effectiveMs(one, other, now)));

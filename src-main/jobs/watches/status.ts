@@ -8,8 +8,8 @@ import { isCollection } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { dueAt } from './due.ts';
 import { freshnessOf } from './freshness.ts';
-import { lengthened, perDayOf } from './day-budget.ts';
-import { demandOf, effectiveMs, isFast, perDayAt, type Followed, type LiveWatch } from './followed.ts';
+import { lengthened, perDayOf, requestsOf, type Demand } from './day-budget.ts';
+import { demandOf, effectiveMs, isFast, type Followed, type LiveWatch } from './followed.ts';
 import { intervalOf } from './intervals.ts';
 import type { WatchKind } from './watch.ts';
 import type { Watches } from './watches.ts';
@@ -31,7 +31,7 @@ export function watchServices(
       usedPerMinute: one.budget.usedPerMinute(),
       allowedPerMinute: one.budget.perMinute(),
       limitPerMinute: one.budget.limitPerMinute(),
-      perDay: one.plan.perDay,
+      perDay: one.settings.mode === 'off' ? 0 : Math.min(one.plan.perDay, perDayOf(one.settings.mode)),
       allowedPerDay: perDayOf(one.settings.mode),
       isLengthened: one.plan.perDay < one.plan.wantedPerDay * 0.95,
     };
@@ -44,8 +44,8 @@ export function watchServices(
     if (first === undefined) return null;
     const fast = all.filter((watch) => isFast(one, watch));
     const everyMs = intervalOf(kind, one.settings);
-    const now = clock.now();
-    const levels = all.map((watch) => one.plan.levelMs[demandOf(one, watch, now).share]);
+    const demands = all.map((watch) => demandOf(one, watch, clock.now()));
+    const levelOf = ({ share }: Demand): number => one.plan.levelMs[share];
     const times = all.map(({ lastAt }) => lastAt ?? 0);
     return {
       kind: kind.name,
@@ -56,8 +56,8 @@ export function watchServices(
       isNightly: kind.isNightly === true,
       defaultMs: kind.everyMs,
       everyMs,
-      effectiveMs: lengthened({ everyMs, mostMs: kind.mostMs }, Math.max(...levels)),
-      perDay: all.reduce((sum, watch) => sum + perDayAt(one, watch, now), 0),
+      effectiveMs: lengthened({ everyMs, mostMs: kind.mostMs }, Math.max(...demands.map(levelOf))),
+      perDay: demands.reduce((sum, demand) => sum + requestsOf([demand], levelOf(demand)), 0),
       fastMs: fast.length === 0 ? null : fastMs(one, kind, fast),
       lastAt: Math.max(...times) === 0 ? null : Math.max(...times),
       nextAt: Math.min(...all.map((watch) => dueAt(one, watch))),

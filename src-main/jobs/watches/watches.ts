@@ -12,7 +12,7 @@ import {
   isFast,
   keyOf,
   loadFollowed,
-  noteCheck,
+  noteChange,
   plan,
   type Followed,
   type LiveWatch,
@@ -110,8 +110,8 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       if (one.all.has(key)) continue;
       const watch: LiveWatch = {
         ...{ profileId, kind: kind.name, place, kindOf: kind, everyMs: null, lastAt: null, outcome: null },
-        ...{ failure: null, streak: 0, watermark: null, pausedUntil: null, requests: null, changedAt: null },
-        isRunning: false,
+        ...{ failure: null, streak: 0, watermark: null, pausedUntil: null, isRunning: false },
+        ...{ requests: null, changedAt: null },
         nextAt: Math.round(clock.now() + Math.random() * Math.min(spreadMs, kind.everyMs)),
       };
       one.all.set(key, watch);
@@ -216,10 +216,8 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
         return;
       }
       refusedBefore = one.instance.connection.refusedAt();
-      const instance = watchInstance(one.instance, one.budget, {
-        onRequest: () => (sent += 1),
-        onEndpointLimit: () => (isKindLimited = true),
-      });
+      const take = (own?: AbortSignal): Promise<void> => one.budget.take(own).then(() => void (sent += 1));
+      const instance = watchInstance(one.instance, take, () => (isKindLimited = true));
       const everyMs = effectiveMs(one, watch, startedAt);
       result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal });
     } catch (thrown) {
@@ -231,9 +229,10 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     if (refusedAt !== null && refusedAt !== refusedBefore) one.slowedUntil = clock.now() + slowedMs;
     const wasFast = isFast(one, watch);
     const { changed = 0, requests = sent } = result instanceof Failure ? {} : result;
+    // The mean, because single checks send more, such as a full sync after many of changes only
+    if (requests > 0) watch.requests = ((watch.requests ?? requests) + requests) / 2;
     // The first check of a place compares with nothing, so it shows no change
-    const noted = { requests, isChanged: changed > 0 && lastAt !== null, now: clock.now() };
-    noteCheck(one, watch, noted).forEach(store);
+    if (changed > 0 && lastAt !== null) noteChange(one, watch, clock.now()).forEach(store);
     if (result instanceof Failure) fail(one, watch, result);
     else succeed(one, watch, result);
     const outcome = result instanceof Failure && isWaiting(result) ? 'failed' : (watch.outcome ?? 'ok');

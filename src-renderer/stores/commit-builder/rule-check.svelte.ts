@@ -11,7 +11,6 @@ export class RuleCheck {
   /** Undefined: not checked yet. */
   checked = $state.raw<CheckedCommit>();
   failure = $state.raw<Failure | null>(null);
-  isSyncing = $state(false);
   /** The groups above the project, the nearest first. */
   readonly groups: readonly Scope[];
   readonly #session: Session;
@@ -34,18 +33,6 @@ export class RuleCheck {
     this.#commit = commit;
     const timer = setTimeout(() => void this.#check(), typingMs);
     return () => clearTimeout(timer);
-  }
-
-  /** Sync the rules of the groups above the project, and check again. A group that is not visible is skipped. */
-  async sync(): Promise<void> {
-    this.isSyncing = true;
-    this.failure = null;
-    const { pushRules } = this.#session.client;
-    const results = await Promise.allSettled(this.groups.map((scope) => pushRules.refresh({ scope })));
-    const refused = results.find((result) => result.status === 'rejected');
-    if (refused !== undefined) this.failure = Failure.from(refused.reason);
-    this.isSyncing = false;
-    await this.#check();
   }
 
   async #check(): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
-import { isSyncing, lastSyncJob, syncList } from '../lists/sync-jobs.ts';
 import type { RowOf } from '../lists/collection-client.ts';
-import type { Stores } from '../context.ts';
+import type { Session } from '../../link/session.svelte.ts';
 
 /** Maximum people that are shown. */
 const mostPeople = 50;
@@ -16,41 +15,26 @@ export class PeopleByLevel {
   /** Null: the members were never synced. */
   syncedAt = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
-  readonly #stores: Stores;
+  readonly #session: Session;
   readonly #scope: Scope;
   readonly #leastLevel: number;
 
-  constructor(stores: Stores, scope: Scope, leastLevel: number) {
-    this.#stores = stores;
+  constructor(session: Session, scope: Scope, leastLevel: number) {
+    this.#session = session;
     this.#scope = scope;
     this.#leastLevel = leastLevel;
   }
 
-  get isSyncing(): boolean {
-    const { jobs, profiles } = this.#stores;
-    return isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection: 'members', scope: this.#scope }));
-  }
-
   follow(): () => void {
-    const { session } = this.#stores;
     return loadOnChanges(
-      session,
+      this.#session,
       () => this.#load(),
-      (touch) => [session.client.members.changed(touch)],
+      (touch) => [this.#session.client.members.changed(touch)],
     );
   }
 
-  async sync(): Promise<void> {
-    try {
-      await syncList(this.#stores.session, 'members', this.#scope);
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
-  }
-
   async #load(): Promise<void> {
-    const { members } = this.#stores.session.client;
+    const { members } = this.#session.client;
     const query = {
       scope: this.#scope,
       filter: { access_level_min: this.#leastLevel },

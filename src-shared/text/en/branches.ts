@@ -70,8 +70,6 @@ export const branches = {
     more: (n: number) => `and ${count(n)} more`,
     none: 'No synced member has such a role.',
     neverSynced: 'The members of this project have never been synced.',
-    sync: 'Sync members',
-    syncing: 'Syncing members…',
     failed: 'Couldn’t sync the members.',
     direct: 'direct',
     inherited: 'inherited or invited',

@@ -192,7 +192,6 @@ export const commitBuilder = {
     noneWhy: 'This API doesn’t return the rule of the instance.',
     noPath: 'The path of the project isn’t known, so its groups aren’t known either.',
     unsynced: (groups: readonly string[]) => `Never synced: ${list.format(groups)}`,
-    sync: 'Sync push rules',
     emptyCheck: 'The rule has no active checks.',
     mayRefuse: (n: number) =>
       `The instance will probably refuse this commit: ${n === 1 ? '1 check fails' : `${count(n)} checks fail`}. The cached rule may be out of date.`,

@@ -7,8 +7,6 @@ export const notificationSettings = {
   title: 'Notification settings',
   user: 'Email settings of the user of this token.',
   refresh: 'Refresh notification settings',
-  sync: 'Sync',
-  syncOf: (place: string) => `Sync the settings of ${place}`,
   refreshing: 'Refreshing…',
   unread: 'Notification settings not synced yet',
   unreadText: 'Sync once to see them offline.',

@@ -45,7 +45,6 @@ export const placeSummary = {
     deployed: (sha: string, age: string) => (sha === '' ? `Deployed ${age}` : `Deployed: ${sha}, ${age}`),
     never: 'No deployments synced yet.',
     none: 'This project has no deployments.',
-    sync: 'Sync deployments',
   },
   coverage: { title: 'Coverage', note: 'What is stored on this computer', all: 'All places' },
   alarms: {
@@ -70,7 +69,6 @@ export const placeSummary = {
     all: 'All commits',
     never: 'No commits synced yet.',
     none: 'The default branch has no commits.',
-    sync: 'Sync commits',
     noStats: 'Lines not known',
   },
 };

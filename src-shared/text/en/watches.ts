@@ -23,9 +23,18 @@ export const watches = {
     limit === null
       ? 'This instance doesn’t report a rate limit, so the number of checks per minute is fixed.'
       : `Watches use at most 29% of the rate limit of ${count(Math.round(limit))} requests per minute.`,
-  perDay: (n: number) => `About ${n < 1.5 ? '1 request' : `${count(Math.round(n))} requests`} a day on this instance.`,
-  lengthened: (most: number) =>
-    `Intervals are longer than set, so that Reeve sends at most ${count(most)} requests a day, and fewer where nothing changes.`,
+  settings: 'Automatic checks',
+  change: 'Change intervals',
+  perDay: (n: number, most: number) =>
+    `About ${count(Math.round(n))} requests a day on this instance, at most ${count(most)}.`,
+  /** What the requests of a day are for, most of them first. */
+  parts: (kinds: readonly { name: string; perDay: number }[]) =>
+    kinds
+      .filter(({ perDay }) => perDay >= 0.5)
+      .sort((a, b) => b.perDay - a.perDay)
+      .map(({ name, perDay }) => `${name} ${count(Math.round(perDay))}`)
+      .join(' · '),
+  lengthened: 'Intervals are longer than set, most of all where nothing has changed for two days.',
   slowed: (time: string) => `The rate limit was exceeded, so intervals are doubled until ${time}.`,
   pauses: {
     off: 'Automatic checks are off.',

@@ -27,14 +27,14 @@ function check(message: string): Partial<CheckedCommit> {
   };
 }
 
-test('the push rule of the group is synced on demand, and checked while the commit is written', async () => {
+test('the push rule of the group is synced when the builder is opened, and checked while the commit is written', async () => {
   const repository = fakeRepository();
   const { calls, core } = await openBuilder({ repository });
   await expect.element(rule()).toMatchTextContent('Never synced: acme');
+  await expect.poll(() => calls('jobs.opened')).toContainEqual({ collection: 'pushRules', scope: 'group:acme' });
   repository.rule = check;
-  await click(button('Sync push rules', rule()));
+  core.emit('pushRules', 'changed', { revision: 2 });
   await expect.element(rule()).toMatchTextContent('Rule of group acme');
-  expect(calls('pushRules.refresh')).toEqual([{ scope: 'group:acme' }]);
   await changeReadme();
   await expect.element(rule()).toMatchTextContent('2 fail');
   await expect.element(rule()).toMatchTextContent('Doesn’t match: Ours');

@@ -230,12 +230,19 @@ test('the setup of a large instance shows its cost and starts with the chosen pa
 
 test('a collection is switched off in the dialog, also one that is only watched', async () => {
   const issues: WatchKindStatus = {
-    ...{ kind: 'issues', watches: 1, failed: 0, refused: 0, fast: 0, isNightly: false, fastMs: null },
+    ...{ kind: 'issues', watches: 1, failed: 0, refused: 0, fast: 0, isNightly: false, fastMs: null, perDay: 4 },
     ...{ defaultMs: hours(6), everyMs: hours(6), effectiveMs: hours(6), lastAt: null, nextAt: null },
   };
   const status: WatchStatus = {
     ...{ settings: WatchSettings.parse({}), pause: null, slowedUntil: null, kinds: [issues], next: null },
-    ...{ usedPerMinute: 0, allowedPerMinute: 60, limitPerMinute: null, stretch: 1 },
+    ...{
+      usedPerMinute: 0,
+      allowedPerMinute: 60,
+      limitPerMinute: null,
+      perDay: 0,
+      allowedPerDay: 15_000,
+      isLengthened: false,
+    },
   };
   const answers = { ...answersOf(), watches: { status: () => status } };
   const core = await openWindow({ path: '/overview', answers });

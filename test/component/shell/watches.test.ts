@@ -9,7 +9,7 @@ import { button, callsOf, openWindow } from './window.ts';
 
 const kind = (over: Partial<WatchKindStatus>): WatchKindStatus => ({
   ...{ kind: 'members', isNightly: false, watches: 12, failed: 0, refused: 0, fast: 0, fastMs: null },
-  ...{ defaultMs: hours(6), everyMs: hours(6), effectiveMs: hours(6) },
+  ...{ defaultMs: hours(6), everyMs: hours(6), effectiveMs: hours(6), perDay: 48 },
   ...{ lastAt: Date.now() - hours(1), nextAt: Date.now() + hours(5) },
   ...over,
 });
@@ -24,7 +24,8 @@ const bad = { code: 'remote', reason: 'platform-down', message: 'bad gateway', s
 function answersOf(over: Partial<WatchStatus> = {}): FakeAnswers {
   let status: WatchStatus = {
     settings: WatchSettings.parse({}),
-    ...{ pause: null, slowedUntil: null, usedPerMinute: 18, allowedPerMinute: 60, limitPerMinute: null, stretch: 1 },
+    ...{ pause: null, slowedUntil: null, usedPerMinute: 18, allowedPerMinute: 60, limitPerMinute: null },
+    ...{ perDay: 860, allowedPerDay: 15_000, isLengthened: false },
     kinds: [
       kind({ failed: 2 }),
       kind({ kind: 'runners', defaultMs: minutes(5), everyMs: minutes(5), effectiveMs: minutes(9) }),
@@ -66,9 +67,16 @@ test('each kind shows its interval, and why it is checked less or more often', a
   await openWindow({ path: '/activity/watches', answers: answersOf() });
   const row = (name: RegExp) => page.getByRole('row', { name });
   await expect.element(row(/Members.*2 failed/)).toBeVisible();
-  await expect.element(row(/Runners.*now every 9 min/)).toBeVisible();
+  await expect.element(row(/Runners.*now up to 9 min/)).toBeVisible();
   await expect.element(row(/Remote mirrors.*3 under way, every 8 s/)).toBeVisible();
   expect(await violations()).toEqual([]);
+});
+
+test('the settings show how many requests a day checks send, and for what', async () => {
+  const runners = kind({ kind: 'runners', perDay: 812.4 });
+  await openWindow({ path: '/settings', answers: answersOf({ kinds: [kind({ perDay: 48 }), runners] }) });
+  await expect.element(page.getByText('About 860 requests a day on this instance, at most 15,000.')).toBeVisible();
+  await expect.element(page.getByText('Runners 812 · Members 48')).toBeVisible();
 });
 
 test('a person changes how often Reeve checks, and a single interval', async () => {

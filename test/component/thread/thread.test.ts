@@ -168,17 +168,11 @@ test('a segment shows only comments or only notes of the platform, and the order
     .toContain('locked this discussion');
 });
 
-test('notes that were never synced are synced when they are shown, and have no counts', async () => {
+test('the core is asked to sync notes that are shown, unless they were synced after the last change of the row', async () => {
   const { calls } = await shown([], { isNeverSynced: true });
-  await expect.poll(() => calls('jobs.sync')).toEqual([{ collection: 'notes', scope }]);
+  await expect.poll(() => calls('jobs.opened')).toEqual([{ collection: 'notes', scope, since: null }]);
   await expect.element(page.getByRole('button', { name: 'All', exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Comments', exact: true })).toBeVisible();
-});
-
-test('notes that were synced after the last change of the row are not synced again', async () => {
-  const { calls } = await shown([]);
-  await expect.element(page.getByText('This snippet has no notes.')).toBeVisible();
-  expect(calls('jobs.sync')).toEqual([]);
 });
 
 test('offline, notes that were never synced say so, and the sync has its reason', async () => {
@@ -187,7 +181,7 @@ test('offline, notes that were never synced say so, and the sync has its reason'
     world: { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) },
   });
   await expect.element(page.getByText('The notes have never been synced.')).toBeVisible();
-  expect(calls('jobs.sync')).toEqual([]);
+  expect(calls('jobs.opened')).toEqual([]);
 });
 
 test('a failed sync is shown above the notes with what to do, and can be repeated', async () => {

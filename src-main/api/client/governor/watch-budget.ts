@@ -15,14 +15,16 @@ const longestWaitMs = seconds(10);
 /** The longest time that one reported limit holds requests back. If the clock is set back, its reset time is too late. */
 const longestHoldMs = minutes(10);
 
-interface Needs {
-  clock: Clock;
-  /** The limit that the platform reported last; null: none. */
-  reported: () => Budget | null;
+export interface WatchRates {
   /** The rate without a reported limit, in requests per second. */
   perSecond: () => number;
   /** The most requests in any 24 hours. */
   perDay: () => number;
+}
+interface Needs extends WatchRates {
+  clock: Clock;
+  /** The limit that the platform reported last; null: none. */
+  reported: () => Budget | null;
 }
 
 /**
