@@ -14,7 +14,7 @@ test('what fits into a day is not lengthened', () => {
   ];
   const plan = planDay(demands, 'normal', perMinute);
   expect(plan).toMatchObject({ perDay: plan.wantedPerDay, wantedPerDay: 864 + 160 + 40 });
-  expect(plan.levelMs).toEqual({ underWay: 0, instance: 0, active: 0, unchanged: 0 });
+  expect(plan.levelMs).toEqual({ instance: 0, active: 0, unchanged: 0 });
 });
 
 test('intervals become the geometric mean with the level, so that short ones are lengthened most', () => {

@@ -8,14 +8,14 @@ const modeShares: Readonly<Record<WatchMode, number>> = { off: 1, saver: 1 / 3, 
 /** The rest of a day is for what is not planned: new places, failures, the time after a sleep. */
 const plannedShare = 0.85;
 /** The least part of its limit that each share gets. */
-const leastPart = 0.25;
+const leastPart = 0.4;
 const highestMs = days(1_000_000);
 
 /**
- * How a watch takes part in the budget. `underWay`: its interval is never lengthened. `instance`: it checks a list of the
- * whole instance. `active`, `unchanged`: whether something changed at its place in the last days.
+ * The part of the budget that a watch belongs to. `instance`: it checks a list of the whole instance. `active`,
+ * `unchanged`: whether something changed at its place in the last days.
  */
-const shares = ['underWay', 'instance', 'unchanged', 'active'] as const;
+const shares = ['instance', 'unchanged', 'active'] as const;
 export type Share = (typeof shares)[number];
 
 /** What a watch needs: the requests of one check, and its interval as set. It is never lengthened beyond `mostMs`. */
@@ -52,8 +52,8 @@ export function lengthened(demand: Pick<Demand, 'everyMs' | 'mostMs'>, levelMs: 
 export function planDay(demands: readonly Demand[], mode: WatchMode, perMinute: number): DayPlan {
   const most = Math.min(perDayOf(mode), perMinute * 60 * 24) * plannedShare;
   const mostUnchanged = Math.min(unchangedPerDay * modeShares[mode] * plannedShare, most);
-  const limits = { underWay: Number.POSITIVE_INFINITY, instance: most / 2, unchanged: mostUnchanged, active: most };
-  const levelMs = { underWay: 0, instance: 0, unchanged: 0, active: 0 };
+  const limits = { instance: most / 2, unchanged: mostUnchanged, active: most };
+  const levelMs = { instance: 0, unchanged: 0, active: 0 };
   let perDay = 0;
   for (const share of shares) {
     const own = demands.filter((one) => one.share === share);

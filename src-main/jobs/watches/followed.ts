@@ -14,6 +14,8 @@ import type { WatchKind } from './watch.ts';
 const refusedMs = days(7);
 /** A place counts as active for this time after a check found a change. */
 const activeForMs = days(2);
+/** An own interval below this ends soon, so it does not count for the budget of a day. */
+const underWayMs = minutes(10);
 /** The intervals are planned again after this time. With many watches, this takes some milliseconds. */
 const planEveryMs = minutes(10);
 
@@ -106,17 +108,20 @@ export function isFast({ settings }: Followed, { everyMs, kindOf }: LiveWatch): 
 export function effectiveMs(one: Followed, watch: LiveWatch, now: number): number {
   const isSlowed = Math.max(one.slowedUntil, one.slowedKinds.get(watch.kind) ?? 0) > now;
   const demand = demandOf(one, watch, now);
-  return lengthened(demand, one.plan.levelMs[demand.share]) * (isSlowed ? 2 : 1);
+  const ownMs = watch.everyMs ?? intervalOf(watch.kindOf, one.settings);
+  return (demand === null ? ownMs : lengthened(demand, one.plan.levelMs[demand.share])) * (isSlowed ? 2 : 1);
 }
 
-export function demandOf(one: Followed, watch: LiveWatch, now: number): Demand {
+/** What a watch needs for a day; null: something is under way at the place, which ends soon. */
+export function demandOf(one: Followed, watch: LiveWatch, now: number): Demand | null {
   const { kindOf, outcome } = watch;
   const isRefused = outcome === 'refused';
+  const isOften = isFast(one, watch) && !isRefused;
+  if (isOften && (watch.everyMs ?? 0) < underWayMs) return null;
   const place = rootOf(watch);
-  const isActive = now - (one.changedAt.get(place) ?? 0) < activeForMs;
-  const ofPlace = place === '' ? 'instance' : isActive ? 'active' : 'unchanged';
+  const isActive = isOften || now - (one.changedAt.get(place) ?? 0) < activeForMs;
   return {
-    share: isFast(one, watch) && !isRefused ? 'underWay' : ofPlace,
+    share: place === '' ? 'instance' : isActive ? 'active' : 'unchanged',
     requests: watch.requests ?? kindOf.requests,
     everyMs: isRefused ? refusedMs : (watch.everyMs ?? intervalOf(kindOf, one.settings)),
     mostMs: kindOf.mostMs,
@@ -126,7 +131,7 @@ export function demandOf(one: Followed, watch: LiveWatch, now: number): Demand {
 /** Plan the intervals again, unless that was done a short time ago. */
 export function plan(one: Followed, now: number, isForced = false): void {
   if (!isForced && Math.abs(now - one.plan.at) < planEveryMs) return;
-  const demands = [...one.all.values()].map((watch) => demandOf(one, watch, now));
+  const demands = [...one.all.values()].flatMap((watch) => demandOf(one, watch, now) ?? []);
   one.plan = { ...planDay(demands, one.settings.mode, one.budget.perMinute()), at: now };
 }
 
@@ -135,7 +140,7 @@ export function plan(one: Followed, now: number, isForced = false): void {
  * intervals of an active place. Returns these.
  */
 export function noteChange(one: Followed, watch: LiveWatch, now: number): LiveWatch[] {
-  const wasUnchanged = demandOf(one, watch, now).share === 'unchanged';
+  const wasUnchanged = demandOf(one, watch, now)?.share === 'unchanged';
   const place = rootOf(watch);
   watch.changedAt = now;
   one.changedAt.set(place, now);

@@ -44,7 +44,7 @@ export function watchServices(
     if (first === undefined) return null;
     const fast = all.filter((watch) => isFast(one, watch));
     const everyMs = intervalOf(kind, one.settings);
-    const demands = all.map((watch) => demandOf(one, watch, clock.now()));
+    const demands = all.flatMap((watch) => demandOf(one, watch, clock.now()) ?? []);
     const levelOf = ({ share }: Demand): number => one.plan.levelMs[share];
     const times = all.map(({ lastAt }) => lastAt ?? 0);
     return {
@@ -56,7 +56,7 @@ export function watchServices(
       isNightly: kind.isNightly === true,
       defaultMs: kind.everyMs,
       everyMs,
-      effectiveMs: lengthened({ everyMs, mostMs: kind.mostMs }, Math.max(...demands.map(levelOf))),
+      effectiveMs: lengthened({ everyMs, mostMs: kind.mostMs }, Math.max(0, ...demands.map(levelOf))),
       perDay: demands.reduce((sum, demand) => sum + requestsOf([demand], levelOf(demand)), 0),
       fastMs: fast.length === 0 ? null : fastMs(one, kind, fast),
       lastAt: Math.max(...times) === 0 ? null : Math.max(...times),

@@ -228,9 +228,10 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     const refusedAt = one.instance?.connection.refusedAt() ?? null;
     if (refusedAt !== null && refusedAt !== refusedBefore) one.slowedUntil = clock.now() + slowedMs;
     const wasFast = isFast(one, watch);
-    const { changed = 0, requests = sent } = result instanceof Failure ? {} : result;
-    // The mean, because single checks send more, such as a full sync after many of changes only
-    if (requests > 0) watch.requests = ((watch.requests ?? requests) + requests) / 2;
+    const { changed = 0, requests = null } = result instanceof Failure ? {} : result;
+    const known = watch.requests ?? watch.kindOf.requests;
+    // A moving mean, because single checks send more, such as a full sync after many of changes only
+    if (requests !== null || sent > 0) watch.requests = requests ?? known + (sent - known) / 4;
     // The first check of a place compares with nothing, so it shows no change
     if (changed > 0 && lastAt !== null) noteChange(one, watch, clock.now()).forEach(store);
     if (result instanceof Failure) fail(one, watch, result);

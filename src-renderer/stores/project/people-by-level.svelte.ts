@@ -1,5 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import type { ShownToSync } from '../sync-opened.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
 import type { RowOf } from '../lists/collection-client.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -15,11 +16,14 @@ export class PeopleByLevel {
   /** Null: the members were never synced. */
   syncedAt = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
+  /** Its list, which the panel needs. */
+  readonly list: ShownToSync;
   readonly #session: Session;
   readonly #scope: Scope;
   readonly #leastLevel: number;
 
   constructor(session: Session, scope: Scope, leastLevel: number) {
+    this.list = { collection: 'members', scope, since: null };
     this.#session = session;
     this.#scope = scope;
     this.#leastLevel = leastLevel;

@@ -29,8 +29,6 @@ test('who may push to a protected branch is inferred from the members, a regular
   await window.keyboard.press('Enter');
   const panel = window.getByRole('complementary');
   await expect(panel.getByText('Who may push (inferred)')).toBeInViewport();
-  await expect(panel.getByText('The members of this project have never been synced.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Sync members' }).click();
   await expect(panel.getByRole('heading', { name: 'Maintainer', exact: true })).toBeVisible();
   await expectClean(window, 'branches-panel');
   const { hash } = new URL(window.url());

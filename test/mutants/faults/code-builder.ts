@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
     text: `({ outcome }) => outcome === 'fails'`,
     replacement: `({ outcome }) => outcome === 'unknown'`,
     noticedBy: [
-      'test/component/builder/push-rule.test.ts › the push rule of the group is synced on demand, and checked while the commit is written',
+      'test/component/builder/push-rule.test.ts › the push rule of the group is synced when the builder is opened, and checked while the commit is written',
     ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › a failing push rule is shown and does not prevent the commit',
   },
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
     text: `message.includes('\\n\\n') ? '\\n' : '\\n\\n'`,
     replacement: `message.includes('\\n\\n') ? '\\n' : ' '`,
     noticedBy: [
-      'test/component/builder/push-rule.test.ts › the push rule of the group is synced on demand, and checked while the commit is written',
+      'test/component/builder/push-rule.test.ts › the push rule of the group is synced when the builder is opened, and checked while the commit is written',
     ],
     formerly: 'test/e2e/writing/commit-builder.spec.ts › a failing push rule is shown and does not prevent the commit',
   },

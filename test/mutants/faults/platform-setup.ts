@@ -6,7 +6,7 @@ const ofForeign = `${file} › with 300 public projects of other people, a searc
 const paused = `${file} › a paused setup sends no requests, also after a restart; a resumed one continues where it stopped, also after a restart`;
 const large = `${file} › the setup of a large instance asks before it starts, with three choices, and never requests what is switched off`;
 const demo =
-  'test/core/demo.test.ts › the demo is set up without a window and without a question, also if that takes more than five minutes';
+  'test/core/demo.test.ts › the demo is set up with fewer than 400 requests, without a window and without a question, also if that takes more than five minutes';
 const run = 'src-main/services/setup/run-setup.ts';
 const setup = 'src-main/services/setup/setup.ts';
 

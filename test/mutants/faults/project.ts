@@ -145,13 +145,13 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A default branch without commits is shown as never synced.',
     file: 'src-renderer/pages/summary/NewestCommits.svelte',
-    text: '{#if news.commitsAt === null}',
-    replacement: '{#if news.commitsAt === null || news.commits.length === 0}',
+    text: '{news.commitsAt === null ?',
+    replacement: '{news.commitsAt === null || news.commits.length === 0 ?',
     noticedBy: [
       isNow(
         'project',
         'summary',
-        'without alarms, the summary shows the time of the sync; for a default branch without commits it says so, and offers no sync',
+        'without alarms, the summary shows the time of the sync; for a default branch without commits it says so',
       ),
     ],
     formerly: was('summary', 'a project without commits says so after a sync, and offers no other one'),
