@@ -26,7 +26,7 @@ export const watches = {
   settings: 'Automatic checks',
   change: 'Change intervals',
   perDay: (n: number, most: number) =>
-    `About ${count(Math.round(n))} requests a day on this instance, and those for what is under way. At most ${count(most)}.`,
+    `About ${count(Math.round(n))} requests a day on this instance, plus those for what is under way; at most ${count(most)} in all.`,
   /** What the requests of a day are for, most of them first. */
   parts: (kinds: readonly { name: string; perDay: number }[]) =>
     kinds

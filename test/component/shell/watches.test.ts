@@ -76,7 +76,7 @@ test('the settings show how many requests a day checks send, and for what', asyn
   const runners = kind({ kind: 'runners', perDay: 812.4 });
   await openWindow({ path: '/settings', answers: answersOf({ kinds: [kind({ perDay: 48 }), runners] }) });
   await expect
-    .element(page.getByText(/^About 860 requests a day on this instance, .* At most 15,000\.$/))
+    .element(page.getByText(/^About 860 requests a day on this instance, .* at most 15,000 in all\.$/))
     .toBeVisible();
   await expect.element(page.getByText('Runners 812 · Members 48')).toBeVisible();
 });
