@@ -5,8 +5,9 @@ import { requireListed, sourceOf } from '#main/services/lists/list-sources.ts';
 import { offTest } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { Declaration } from '#shared/contract/collection.ts';
-import { collections, type CollectionName } from '#shared/contract/collections.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { collections } from '#shared/contract/collections.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import { days, hours } from '#shared/time.ts';
 import { listCrawl } from './lists.ts';
@@ -22,15 +23,7 @@ interface Needs {
   isAutomatic: boolean;
 }
 
-interface Opened {
-  collection: CollectionName;
-  scope: Scope;
-  /**
-   * Sync the list only if its last sync is older than this, in epoch milliseconds; null: only if it was never synced.
-   * Absent: if it is older than the interval of the list.
-   */
-  since?: number | null | undefined;
-}
+type Opened = Parameters<Services<ReeveContract>['jobs']['opened']>[0];
 
 /** A list that the platform refused is not requested again for this time. */
 const refusedMs = days(1);

@@ -16,9 +16,8 @@ export async function syncOpened({ client }: Session, { collection, scope, since
   const hasInstance = isCollection(collection) && (outlines[collection].lists.instance ?? null) !== null;
   const at: Scope | null = scope ?? (hasInstance ? '' : null);
   if (at === null) return;
-  const input = { collection, scope: at, since } as Parameters<typeof client.jobs.opened>[0];
   // The list shows its own age, and can be synced by a person
-  await client.jobs.opened(input).catch(() => undefined);
+  await client.jobs.opened({ collection: collection as 'runners', scope: at, since }).catch(() => undefined);
 }
 
 /**
@@ -26,12 +25,11 @@ export async function syncOpened({ client }: Session, { collection, scope, since
  * be reached again. Call it while the component is created.
  */
 export function syncWhileShown(stores: Stores, shown: () => readonly ShownToSync[]): void {
-  const isReachable = $derived((remoteReason(stores) ?? syncReason(stores)) === null);
-  // A text, because a list that is shown again is not another list
-  const lists = $derived(JSON.stringify([stores.profiles.openId, shown()]));
+  const canSync = $derived((remoteReason(stores) ?? syncReason(stores)) === null);
+  // A text, because the same lists can be given as other objects
+  const lists = $derived(JSON.stringify([shown(), stores.profiles.openId]));
   $effect(() => {
-    if (!isReachable) return;
-    const [, all] = JSON.parse(lists) as [string, ShownToSync[]];
-    for (const list of all) void syncOpened(stores.session, list);
+    const [all] = JSON.parse(lists) as [ShownToSync[]];
+    if (canSync) for (const list of all) void syncOpened(stores.session, list);
   });
 }

@@ -82,8 +82,6 @@ export const WatchStatus = z.object({
   /** Requests in 24 hours: as planned, and the most that are allowed. */
   perDay: z.number(),
   allowedPerDay: z.number(),
-  /** Intervals are longer than set, so that the requests fit into a day. */
-  isLengthened: z.boolean(),
 });
 export type WatchStatus = z.infer<typeof WatchStatus>;
 

@@ -26,11 +26,10 @@ export interface Demand {
   mostMs?: number | undefined;
 }
 
-/** `levelMs`: see `lengthened`. `perDay`, `wantedPerDay`: requests in 24 hours, as planned and with the intervals as set. */
+/** `levelMs`: see `lengthened`. `perDay`: requests in 24 hours. */
 export interface DayPlan {
   levelMs: Record<Share, number>;
   perDay: number;
-  wantedPerDay: number;
 }
 
 export const perDayOf = (mode: WatchMode): number => mostPerDay * modeShares[mode];
@@ -60,7 +59,7 @@ export function planDay(demands: readonly Demand[], mode: WatchMode, perMinute: 
     levelMs[share] = levelFor(own, Math.max(limits[share] - perDay, limits[share] * leastPart));
     perDay += requestsOf(own, levelMs[share]);
   }
-  return { levelMs, perDay, wantedPerDay: requestsOf(demands, 0) };
+  return { levelMs, perDay };
 }
 
 /** Requests in 24 hours. */

@@ -33,7 +33,6 @@ export function watchServices(
       limitPerMinute: one.budget.limitPerMinute(),
       perDay: one.settings.mode === 'off' ? 0 : Math.min(one.plan.perDay, perDayOf(one.settings.mode)),
       allowedPerDay: perDayOf(one.settings.mode),
-      isLengthened: one.plan.perDay < one.plan.wantedPerDay * 0.95,
     };
   }
 

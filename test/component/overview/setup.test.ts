@@ -241,7 +241,6 @@ test('a collection is switched off in the dialog, also one that is only watched'
       limitPerMinute: null,
       perDay: 0,
       allowedPerDay: 15_000,
-      isLengthened: false,
     },
   };
   const answers = { ...answersOf(), watches: { status: () => status } };

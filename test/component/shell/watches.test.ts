@@ -25,7 +25,7 @@ function answersOf(over: Partial<WatchStatus> = {}): FakeAnswers {
   let status: WatchStatus = {
     settings: WatchSettings.parse({}),
     ...{ pause: null, slowedUntil: null, usedPerMinute: 18, allowedPerMinute: 60, limitPerMinute: null },
-    ...{ perDay: 860, allowedPerDay: 15_000, isLengthened: false },
+    ...{ perDay: 860, allowedPerDay: 15_000 },
     kinds: [
       kind({ failed: 2 }),
       kind({ kind: 'runners', defaultMs: minutes(5), everyMs: minutes(5), effectiveMs: minutes(9) }),
