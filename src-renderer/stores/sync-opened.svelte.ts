@@ -16,8 +16,9 @@ export async function syncOpened({ client }: Session, { collection, scope, since
   const hasInstance = isCollection(collection) && (outlines[collection].lists.instance ?? null) !== null;
   const at: Scope | null = scope ?? (hasInstance ? '' : null);
   if (at === null) return;
+  const input = { collection, scope: at, since } as Parameters<typeof client.jobs.opened>[0];
   // The list shows its own age, and can be synced by a person
-  await client.jobs.opened({ collection: collection as 'runners', scope: at, since }).catch(() => undefined);
+  await client.jobs.opened(input).catch(() => undefined);
 }
 
 /**
