@@ -180,4 +180,24 @@ export const mutants: readonly Mutant[] = [
     formerly:
       'test/core/changes/allowlists.test.ts › a plan for 200 entries reads the list of a project once, and removes each entry once',
   },
+  {
+    fault: 'A page that shows a list syncs it each time it is opened.',
+    file: 'src-main/jobs/opened-lists.ts',
+    text: 'if (isEnough(completedAt) || isEnough(begunAt.get(key) ?? null)) return false;',
+    replacement: 'if (since !== undefined && isEnough(completedAt)) return false;',
+    noticedBy: [
+      'test/core/syncs/opened-lists.test.ts › a shown list is synced when it is opened, at most once in its interval, and earlier if its row has changed',
+    ],
+    formerly:
+      'test/component/thread/thread.test.ts › notes that were synced after the last change of the row are not synced again',
+  },
+  {
+    fault: 'Places where nothing changed are checked as often as others.',
+    file: 'src-main/jobs/watches/followed.ts',
+    text: "isActive ? 'active' : 'unchanged'",
+    replacement: "'active'",
+    noticedBy: [
+      'test/jobs/watched-day.test.ts › on 2,000 projects with 100,000 users, a day without changes sends at most 4,000 requests, as planned',
+    ],
+  },
 ];
