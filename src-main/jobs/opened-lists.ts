@@ -9,7 +9,7 @@ import { collections } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
-import { days, hours } from '#shared/time.ts';
+import { days, hours, isYounger } from '#shared/time.ts';
 import { listCrawl } from './lists.ts';
 import type { scheduler } from './scheduler.ts';
 import { usersCrawl } from './users-sync.ts';
@@ -54,11 +54,10 @@ export function openedLists({ jobs, state, setupOf, clock, isAutomatic }: Needs)
     const { completedAt, refusal } = await reader.lists(collection).summary({ scope: place }, signal);
     const now = clock.now();
     const key = `${profile.id} ${collection} ${place}`;
-    const isYounger = (at: number | null, ageMs: number): boolean => at !== null && at <= now && now - at < ageMs;
-    const isEnough = (at: number | null): boolean =>
-      since === undefined ? isYounger(at, intervalOf(declared)) : at !== null && at >= (since ?? 0);
-    if (isEnough(completedAt) || isEnough(begunAt.get(key) ?? null)) return false;
-    if (isYounger(refusal?.at ?? null, refusedMs)) return false;
+    const isEnough = (at = Number.NEGATIVE_INFINITY): boolean =>
+      since === undefined ? isYounger(at, intervalOf(declared), now) : at >= (since ?? 0);
+    if (isEnough(completedAt ?? undefined) || isEnough(begunAt.get(key))) return false;
+    if (refusal !== undefined && isYounger(refusal.at, refusedMs, now)) return false;
     begunAt.set(key, now);
     if (declared.sync === 'windows') jobs.startByItself(usersCrawl.name, profile.id);
     else jobs.startByItself(listCrawl.name, profile.id, { collection, scope: place, opened: 'yes' });

@@ -15,12 +15,13 @@ const rowsOfPage = 100;
 export function listWatches(needs: Needs): WatchKind[] {
   const syncSomeDetails = someDetails(needs);
   return collectionNames.flatMap((name) => {
-    const { kept, sync, hasDetails } = collections[name];
+    const { kept, sync, hasDetails, hasLongTexts } = collections[name];
     if (kept === undefined) return [];
     const check = async (context: WatchContext): Promise<WatchResult> => {
       if (sync === 'windows') return startSync(context);
       const result = await checkList(name, context, needs);
-      if (hasDetails && result.nextInMs === undefined) await syncSomeDetails(name, context);
+      // Details that are texts, such as those of snippets, are synced when they are opened or pinned
+      if (hasDetails && !hasLongTexts && result.nextInMs === undefined) await syncSomeDetails(name, context);
       return result;
     };
     return {

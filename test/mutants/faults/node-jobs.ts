@@ -183,8 +183,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A page that shows a list syncs it each time it is opened.',
     file: 'src-main/jobs/opened-lists.ts',
-    text: 'if (isEnough(completedAt) || isEnough(begunAt.get(key) ?? null)) return false;',
-    replacement: 'if (since !== undefined && isEnough(completedAt)) return false;',
+    text: 'if (isEnough(completedAt ?? undefined) || isEnough(begunAt.get(key))) return false;',
+    replacement: 'if (since !== undefined && isEnough(completedAt ?? undefined)) return false;',
     noticedBy: [
       'test/core/syncs/opened-lists.test.ts › a shown list is synced when it is opened, at most once in its interval, and earlier if its row has changed',
     ],
