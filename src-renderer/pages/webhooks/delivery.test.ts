@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { prettyJson, resentOf, resultOf, summaryOf, tokensOf, type Delivery } from './delivery.ts';
+import { summaryOf } from '#shared/text/en/delivery-event.ts';
+import { prettyJson, resentOf, resultOf, tokensOf, type Delivery } from './delivery.ts';
 
 const delivery = (request_data: unknown, more: Partial<Delivery> = {}): Delivery => ({ id: 1, request_data, ...more });
 

@@ -6,7 +6,8 @@ import { defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
-import { summaryOf, type Delivery } from './delivery.ts';
+import { summaryOf } from '#shared/text/en/delivery-event.ts';
+import type { Delivery } from './delivery.ts';
 
 export type Hook = RowOf<'webhooks'>;
 

@@ -97,7 +97,6 @@ export const webhookPage = {
       no_response: 'No response',
     },
     seconds: (n: number) => `${n.toFixed(3)} s`,
-    commits: (n: number) => (n === 1 ? '1 commit' : `${count(n)} commits`),
     numbered: (id: number) => `Delivery ${id}`,
   },
 
