@@ -1,4 +1,5 @@
 import { changes as words } from '#shared/text/en/changes.ts';
+import { planNames } from '#shared/text/en/row-name.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import type { WriteEngine } from '#main/services/changes/write-engine.ts';
 import type { JobKind } from './job.ts';
@@ -58,5 +59,6 @@ export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' |
 function noticeOf(plan: Plan, instance: string): { title: string; body: string } {
   const [outcome, summary] = [words.outcomeOf(plan), words.summary(plan)];
   const body = outcome === summary ? outcome : `${outcome}: ${summary}`;
-  return { title: `${words.titleOf(plan)} · ${instance}`, body: `${body}.` };
+  const names = planNames(plan);
+  return { title: `${words.titleOf(plan)} · ${instance}`, body: `${names === '' ? '' : `${names}: `}${body}.` };
 }

@@ -176,9 +176,14 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         .all(profileId, ...values, ...texts, count)
         .map(fromStored);
     },
-    get: (profileId: string, kind: CatalogueRef['kind'], ref: number | string): CatalogueRow | null => {
+    get: (
+      profileId: string,
+      kind: CatalogueRef['kind'],
+      ref: number | string,
+      { isRemovedToo = false } = {},
+    ): CatalogueRow | null => {
       const row = typeof ref === 'number' ? byId.get(profileId, kind, ref) : byPath.get(profileId, kind, ref);
-      return row === undefined || row.removedAt !== null ? null : fromStored(row);
+      return row === undefined || (row.removedAt !== null && !isRemovedToo) ? null : fromStored(row);
     },
     /** The entries that exist and are not removed, in the order of the keys. */
     byKeys: (profileId: string, keys: readonly number[]): CatalogueRow[] => {

@@ -1,3 +1,4 @@
+import type { RowName } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { changeText, requestPath } from '#shared/text/en/change-text.ts';
 import { operationNames } from '#shared/text/en/operations.ts';
@@ -102,21 +103,22 @@ export function journalTexts(db: Db, maxCharacters: number) {
   };
 }
 
-type Searched = Pick<JournalEntry, 'op' | 'label' | 'method' | 'path' | 'who' | 'user' | 'instance' | 'changes'>;
+type Searched = Pick<JournalEntry, keyof RowName | 'op' | 'method' | 'path' | 'who' | 'user' | 'instance' | 'changes'>;
 
 /** Enough for the names, tags and settings of a row; of a file, the beginning is searched. */
 const maxChangeCharacters = 500;
 
 /** The text of an entry for the search: what its row shows. A secret value is not part of it. */
 export function entrySearchText(entry: Searched): string {
-  const { op, label, method, path, who, user, instance, changes } = entry;
+  const { op, label, place, detail, method, path, who, user, instance, changes } = entry;
   const changed = changes.map((change) => changeText(entry, change).slice(0, maxChangeCharacters));
-  return searchTextOf([op, ...operationNames(op), label, method, requestPath(path), who, user, instance, ...changed]);
+  const about = [op, ...operationNames(op), label, place, detail, method, requestPath(path), who, user, instance];
+  return searchTextOf([...about, ...changed]);
 }
 
 /** The parts of a search text in lower case, one on each line. */
-export const searchTextOf = (parts: readonly (string | null)[]): string =>
+export const searchTextOf = (parts: readonly (string | null | undefined)[]): string =>
   parts
-    .filter((part) => part !== null)
+    .filter((part) => part !== null && part !== undefined)
     .map((part) => `\n${part.normalize().toLowerCase()}`)
     .join('');

@@ -1,4 +1,4 @@
-import type { FieldChange, UndoKind } from '#shared/contract/changes.ts';
+import type { FieldChange, RowName, UndoKind } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Db } from './files/database.ts';
 import { journalSearch, undoable } from './journal-search.ts';
@@ -14,7 +14,7 @@ export interface UndoData {
 }
 
 /** A write that is about to be sent. */
-export interface Intent {
+export interface Intent extends RowName {
   planId: string;
   position: number;
   profileId: string;
@@ -22,7 +22,6 @@ export interface Intent {
   who: string;
   user: string | null;
   op: string;
-  label: string;
   method: string;
   path: string;
   intendedAt: number;
@@ -42,6 +41,8 @@ export interface Outcome {
   reportedMessage: string | null;
   requestId: string | null;
   reply: unknown;
+  /** The changes with a value that only the reply has, and the text of them for the search; null: as intended. */
+  result?: { changes: readonly FieldChange[]; text: string } | null;
 }
 
 export type FullEntry = JournalEntry & UndoData & { position: number; deadlineAt: number };
@@ -79,7 +80,9 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
   );
   const end = db.prepare(
     `UPDATE journal SET state = :state, ended_at = :endedAt, status = :status, said = :reportedMessage,
-     request_id = :requestId, hay = hay || :more, doc = json_set(doc, '$.reply', json(:reply)) WHERE id = :id`,
+     request_id = :requestId, hay = hay || :more,
+     doc = json_set(doc, '$.reply', json(:reply), '$.changes', json(ifnull(:changes, doc -> '$.changes')))
+     WHERE id = :id`,
   );
   const entry = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?');
   const get = (id: number): FullEntry | null => {
@@ -106,9 +109,10 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
     /** Add an entry before its request is sent. It is durable when this returns. Returns the ID of the entry. */
     intend: (intent: Intent): number => {
       const { planId, position, profileId, intendedAt, deadlineAt, undoOf, op } = intent;
-      const { label, path, who, user, method, instance, changes, undo, write, before } = intent;
+      const { label, place, detail, path, who, user, method, instance, changes, undo, write, before } = intent;
       const hay = entrySearchText(intent);
-      const doc = storedJson({ label, path, who, method, instance, changes, undo, write, before, reply: null });
+      const name = { label, place, detail };
+      const doc = storedJson({ ...name, path, who, method, instance, changes, undo, write, before, reply: null });
       const canUndo = Number(undo.kind !== 'none');
       const values = { planId, position, profileId, op, intendedAt, deadlineAt, canUndo, undoOf, user, hay, doc };
       return Number(intend.run(values).lastInsertRowid);
@@ -130,8 +134,9 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
          WHERE id = :id`,
       ).run({ id, now, deadlineAt, maxMisses });
     },
-    end: (id: number, { state, endedAt, status, reportedMessage, requestId, reply }: Outcome): void => {
-      const more = searchTextOf([reportedMessage]);
+    end: (id: number, outcome: Outcome): void => {
+      const { state, endedAt, status, reportedMessage, requestId, reply, result = null } = outcome;
+      const more = searchTextOf([reportedMessage, result && result.text]);
       end.run({
         id,
         state,
@@ -141,6 +146,7 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
         requestId,
         more,
         reply: JSON.stringify(reply ?? null),
+        changes: result && JSON.stringify(result.changes),
       });
       if (more !== '') markChanged(id);
     },
@@ -191,7 +197,7 @@ export type Journal = ReturnType<typeof journal>;
 
 function fromRow(row: Row): FullEntry {
   const doc = fromStoredJson(row.doc) as UndoData &
-    Pick<JournalEntry, 'label' | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
+    Pick<JournalEntry, keyof RowName | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
   return {
     ...doc,
     id: row.id,

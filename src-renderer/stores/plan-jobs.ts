@@ -33,8 +33,8 @@ export function outcomeOf(stores: Pick<Stores, 'changes'>, job: Job): { text: st
 
 /** `bad`: something was refused. `warn`: the plan waits, or rows were not applied or have an unknown outcome. */
 export function planTone({ state, counts, failure }: Pick<Plan, 'state' | 'counts' | 'failure'>): Tone {
-  const { refused = 0, unknown = 0, skipped = 0, ['not-applied']: missed = 0 } = counts;
-  if (refused > 0 || (state === 'cancelled' && failure !== null)) return 'bad';
+  const { refused = 0, unknown = 0, skipped = 0, ['not-applied']: missed = 0, ['failed-again']: again = 0 } = counts;
+  if (refused + again > 0 || (state === 'cancelled' && failure !== null)) return 'bad';
   if (unknown + missed > 0 || state === 'paused' || state === 'waiting') return 'warn';
   if (state !== 'done') return 'plain';
   return skipped > 0 ? 'warn' : 'ok';

@@ -42,8 +42,7 @@ const PathValues = z.record(z.string(), z.union([z.string(), z.number()]));
 const Fields = z.record(z.string(), z.unknown());
 
 /**
- * One requested write. `op` is the name of an operation (`'runners.edit'`). `label`: the display name of the resource.
- * `seen`: the values of fields when the person began to edit them. If one has changed since, the row is `drifted`, so
+ * One requested write. `op` is the name of an operation (`'runners.edit'`). `seen`: the values of fields when the person began to edit them. If one has changed since, the row is `drifted`, so
  * that the change of somebody else is not overwritten unnoticed.
  */
 export const Call = z.object({
@@ -51,7 +50,6 @@ export const Call = z.object({
   path: PathValues.default({}),
   query: Fields.optional(),
   body: Fields.optional(),
-  label: z.string().optional(),
   seen: Fields.optional(),
 });
 export type Call = z.input<typeof Call>;
@@ -92,14 +90,28 @@ export const FieldChange = z.object({
 export type FieldChange = z.infer<typeof FieldChange>;
 
 /**
- * `unchanged`: all fields already have their values, so nothing is sent. `drifted`: the resource has changed since the
- * plan was created, and the row waits for the person. `not-applied` and `unknown`: outcomes of an interrupted write.
+ * The name of a row, as it was when the plan was created. `label`: the object. `place`: the path of its group or project,
+ * and the issue or merge request ("acme/core#12 Fix the parser"). `detail`: what distinguishes it from others of that
+ * name there. Rows and entries of earlier releases have only a label.
+ */
+export const RowName = z.object({
+  label: z.string(),
+  place: z.string().nullish(),
+  detail: z.string().nullish(),
+});
+export type RowName = z.infer<typeof RowName>;
+
+/**
+ * `unchanged`: the resource is already as wanted, so nothing is sent. `drifted`: the resource has changed since the
+ * plan was created, and the row waits for the person. `failed-again`: the platform resent a delivery, but its receiver
+ * did not accept it. `not-applied` and `unknown`: outcomes of an interrupted write.
  */
 export const rowStates = [
   'planned',
   'unchanged',
   'sending',
   'applied',
+  'failed-again',
   'refused',
   'drifted',
   'not-applied',
@@ -114,11 +126,10 @@ export type RowState = z.infer<typeof RowState>;
 const ShownFailure = z.looseObject({ code: z.string(), message: z.string() });
 
 /** One write of a plan and its outcome. */
-export const PlanRow = z.object({
+export const PlanRow = RowName.extend({
   /** The position in the plan, from 0. It stays the same when other rows are dropped. */
   position: z.number().int(),
   op: z.string(),
-  label: z.string(),
   method: z.string(),
   /** The path of the request, with secrets masked. */
   path: z.string(),
@@ -170,6 +181,8 @@ export const Plan = z.object({
   title: PlanTitle.nullable().default(null),
   /** The names of its operations, most frequent first. */
   ops: z.array(z.string()),
+  /** The names of its first rows, those to send first. Plans of earlier releases have none. */
+  names: z.array(RowName).optional(),
   createdAt: epochMs,
   finishedAt: epochMs.nullable(),
   state: z.enum(planStates),

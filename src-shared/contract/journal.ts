@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Exported } from './exported.ts';
-import { FieldChange, UndoKind } from './changes.ts';
+import { FieldChange, RowName, UndoKind } from './changes.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
 /** `intended`: recorded before sending, without an outcome yet. The others are outcomes. */
 export const journalStates = ['intended', 'applied', 'refused', 'not-applied', 'unknown'] as const;
 
 /** One write, recorded before it is sent, with its outcome. Never contains a secret. */
-export const JournalEntry = z.object({
+export const JournalEntry = RowName.extend({
   id: z.number().int(),
   planId: z.string(),
   profileId: z.string(),
@@ -17,7 +17,6 @@ export const JournalEntry = z.object({
   /** The user name of the token's owner; null: the platform doesn't report it. */
   user: z.string().nullable(),
   op: z.string(),
-  label: z.string(),
   method: z.string(),
   path: z.string(),
   intendedAt: epochMs,

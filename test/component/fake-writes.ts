@@ -1,4 +1,4 @@
-import type { Call, changes, FieldChange, Plan, PlanRow, UndoKind } from '#shared/contract/changes.ts';
+import type { Call, changes, FieldChange, Plan, PlanRow, RowName, UndoKind } from '#shared/contract/changes.ts';
 import type { journal, JournalEntry } from '#shared/contract/journal.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
 import type { secrets } from '#shared/contract/secrets.ts';
@@ -19,6 +19,8 @@ export interface FakeWrites {
   things: Record<string, Record<string, unknown>>;
   /** The outcome of a write; default: applied. */
   answer: (call: Call) => Partial<PlanRow>;
+  /** The name of a row; default: its resource and ID. */
+  nameOf: (call: Call) => RowName;
   /** The result of the read before a write; default: nothing to report. */
   found: (call: Call) => Partial<PlanRow>;
   undo: (call: Call) => UndoKind;
@@ -47,6 +49,9 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
     secrets: {},
     things: {},
     answer: () => ({}),
+    nameOf: ({ op, path }) => ({
+      label: `${op.split('.')[0]?.replace(/s$/, '') ?? ''} ${Object.values(path ?? {}).at(-1) ?? ''}`.trim(),
+    }),
     found: () => ({}),
     undo: () => ({ kind: 'exact' }),
     confirmation: (calls) => ({ kind: calls.length === 1 ? 'none' : 'plan' }),
@@ -112,6 +117,7 @@ export function fakeWrites(world: Instance, emit: Emit<WritesContract>): Service
       profileId: (undoOf === null ? world.openId : known(undoOf).profileId) ?? 'p1',
       title,
       ops: [...new Set(calls.map(({ op }) => op))],
+      names: rowsOf(id).slice(0, 3),
       createdAt: Date.now(),
       finishedAt: null,
       state: 'draft',
@@ -287,7 +293,7 @@ function callsOn({
   return selection.ids.map((id) => ({ op, path: { id } }));
 }
 
-function rowOf({ things, undo, found }: FakeWrites, call: Call, position: number): PlanRow {
+function rowOf({ things, undo, found, nameOf }: FakeWrites, call: Call, position: number): PlanRow {
   const before = things[keyOfThing(call)];
   const fields = Object.entries(call.body ?? {}).map(([field, after]): FieldChange => {
     if (/token|password/.test(field)) return { field, isSecret: true };
@@ -298,12 +304,11 @@ function rowOf({ things, undo, found }: FakeWrites, call: Call, position: number
   const differing = fields.filter(
     ({ before: was, after, isSecret }) => isSecret || JSON.stringify(was) !== JSON.stringify(after),
   );
-  const [resource = ''] = call.op.split('.');
   const isSame = fields.length > 0 && differing.length === 0;
   return {
     position,
     op: call.op,
-    label: call.label ?? `${resource.replace(/s$/, '')} ${Object.values(call.path ?? {}).at(-1) ?? ''}`.trim(),
+    ...nameOf(call),
     method: /remove|delete/.test(call.op) ? 'DELETE' : /create|add/.test(call.op) ? 'POST' : 'PUT',
     path: `/${keyOfThing(call)}`,
     changes: differing,
@@ -324,7 +329,7 @@ function note(world: Instance, emit: Emit<WritesContract>, row: PlanRow, planId:
   const states = ['applied', 'refused', 'not-applied', 'unknown'] as const;
   const state = states.find((one) => one === row.state);
   if (state === undefined) return;
-  const { op, label, method, path, status, reportedMessage, changes: fields, undo } = row;
+  const { op, label, place, detail, method, path, status, reportedMessage, changes: fields, undo } = row;
   writes.journal = [
     {
       ...{ id: writes.journal.length + 1, planId, profileId: world.openId ?? 'p1', instance: 'git.corp.example' },
@@ -333,6 +338,8 @@ function note(world: Instance, emit: Emit<WritesContract>, row: PlanRow, planId:
         user: 'root',
         op,
         label,
+        place,
+        detail,
         method,
         path,
         intendedAt: Date.now(),

@@ -185,14 +185,14 @@ function requestsOf(
     ...exported.map((project): Asked => {
       const name = world.projects.fullPath(project);
       const body = { export_type: 'cyclonedx_1_6_json' };
-      const call = { op: 'dependency-exports.createForProject', path: { id: project.id }, body, label: name };
+      const call = { op: 'dependency-exports.createForProject', path: { id: name }, body };
       return { kind: 'export', name, plan: 2 * round, call };
     }),
     ...Array.from({ length: ofEachKind }, (_, at): Asked => {
       const new_name = `imported-${round}-${at}`;
       const name = `acme/${new_name}`;
       const body = { repo_id: 7 + at, target_namespace: 'acme', new_name, personal_access_token: 'token' };
-      return { kind: 'import', name, plan: 2 * round + 1, call: { op: 'imports.fromCodehostA', body, label: name } };
+      return { kind: 'import', name, plan: 2 * round + 1, call: { op: 'imports.fromCodehostA', body } };
     }),
   ];
 }

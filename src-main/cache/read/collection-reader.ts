@@ -13,6 +13,7 @@ import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
+import type { RowAddress } from './rows-at.ts';
 import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';
 
@@ -68,6 +69,8 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       of(collection).detail(scope, id) as ScopedDetail<R>,
     details: ({ collection, places }: In & { places: readonly { scope: string; id: K }[] }) =>
       of(collection).details(places) as (Omit<NonNullable<ScopedDetail<R>>, 'key'> | null)[],
+    /** See `rowsAt`. */
+    rowsAt: ({ collection, places }: In & { places: readonly RowAddress[] }) => of(collection).rowsAt(places),
     summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
     /** The end of the last complete sync of each scope, or of those at and below `within`. */
     syncTimes: ({ collection, ...input }: In & { within?: string | null }) => of(collection).syncTimes(input),

@@ -13,6 +13,7 @@ import { andInScope } from '../in-scope.ts';
 import { joinedLists } from './joined-lists.ts';
 import { newestOf, type Newest } from './newest.ts';
 import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
+import { rowsAt, type RowAddress } from './rows-at.ts';
 import { meta, revisionName, revisionsOf } from '../schema.ts';
 import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
@@ -332,6 +333,8 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         }
         return details;
       }),
+    /** See `rowsAt`. */
+    rowsAt: (places: readonly RowAddress[]) => snapshot(() => rowsAt(db, definition, rows, places)),
     summary(scope: string | null): ListSummary {
       return snapshot(() => summaryOf(scope));
     },

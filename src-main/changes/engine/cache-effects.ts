@@ -1,39 +1,9 @@
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { Key } from '#shared/contract/collection.ts';
-import { collections, keyFrom, type CollectionName } from '#shared/contract/collections.ts';
-import type { PlaceKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
+import { collections, type CollectionName } from '#shared/contract/collections.ts';
+import { cachedRowOf, scopeOf } from '../operation-kit/cached-row.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
-import type { Write } from '../operation-kit/write.ts';
-
-/** The cached row that a write changes or deletes; null: none. `scope` null: its key is the same in every scope. */
-export function cachedRowOf(
-  write: Write,
-  operation: Operation | undefined,
-): { collection: CollectionName; scope: Scope | null; id: Key } | null {
-  const effect = operation?.caches;
-  if (effect?.kind !== 'row') return null;
-  const id = keyFrom(effect.collection, String(write.path[effect.id] ?? ''));
-  const scope = effect.scope === undefined ? null : scopeOf(write, effect.scope);
-  return id === null ? null : { collection: effect.collection, scope, id };
-}
-
-/** The path parameter that names a place below a project. */
-const placeParameters = {
-  issue: 'issue_iid',
-  mr: 'merge_request_iid',
-  snippet: 'snippet_id',
-  hook: 'hook_id',
-  job: 'job_id',
-} as const satisfies Record<PlaceKind, string>;
-
-/** The scope of this kind that the path parameters of a request name. */
-export function scopeOf({ path }: Pick<Write, 'path'>, kind: ScopeKind): Scope {
-  if (kind === 'instance') return '';
-  if (kind === 'group') return `group:${path.id}`;
-  const [, place] = kind.split('/') as [string, PlaceKind?];
-  return `project:${path.id}${place === undefined ? '' : `/${place}:${path[placeParameters[place]]}`}`;
-}
 
 /** A call of the cache writer. */
 export type CacheCall = { [V in 'put' | 'putFields' | 'markAllDeleted']: { verb: V; input: Input<V> } }[
@@ -53,7 +23,8 @@ export function cacheCallsOf(
 ): CacheCall[] {
   const { write, method, before } = row;
   const effect = operation?.caches;
-  if (row.state === 'refused') {
+  // The platform also refuses a resend if the receiver does not respond
+  if (row.state === 'refused' || (row.state === 'failed-again' && reply === null)) {
     const fields = (effect?.kind === 'row' && effect.refusalFields?.(row, now)) || null;
     const at = fields === null ? null : cachedRowOf(write, operation);
     return fields === null || at === null ? [] : [{ verb: 'putFields', input: { at, fields, now } }];

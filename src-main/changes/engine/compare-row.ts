@@ -55,10 +55,13 @@ export function compareRow(
   const shown = withFields(isWhole ? comparableState(operation, state, write) : null, fields);
   const unshown = unshownValues(operation, state, write);
   const { changes, same } = differences(write, endpoint.method, shown, { keepsAll: isLater, unshown });
+  const shownChanges = changes.map((change) =>
+    'after' in change ? { ...change, after: shownValue(change.after) } : change,
+  );
   const compared: StoredRow = {
     ...row,
     write,
-    changes: changes.map((change) => ('after' in change ? { ...change, after: shownValue(change.after) } : change)),
+    changes: [...row.changes.filter(({ field }) => field === operation?.result?.field), ...shownChanges],
     undo: undoKindOf(endpoint, operation, write, state, authorsIn(row.undo)),
   };
   const isMissing = row.readAt !== null && row.before === null;
@@ -72,7 +75,8 @@ export function compareRow(
     return { ...compared, state: 'skipped', reportedMessage: why, failure: plainFailure(failure) };
   }
   if (isLater) return compared;
-  if (row.before !== null && operation?.isUnchanged?.(row.before) === true) return { ...compared, state: 'unchanged' };
+  const is = row.before === null ? null : (operation?.whyUnchanged?.(row.before, write) ?? null);
+  if (is !== null) return { ...compared, state: 'unchanged', reportedMessage: is };
   return withoutNeedlessParts(compared, isMissing, same, endpoint, target);
 }
 

@@ -5,20 +5,23 @@ import { checkedPath, plainFailure, uncheckedPath, writeEndpoint } from './paylo
 import { readBefore, type StateBefore } from './read-before.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
-import type { CallOnRows, FieldChange } from '#shared/contract/changes.ts';
+import type { CallOnRows, FieldChange, RowName } from '#shared/contract/changes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { State, Operation } from '../operation-kit/operation.ts';
 import { withStoredFiles } from '../staged/stored-files.ts';
 import { findEarlierRows } from './earlier-rows.ts';
 import type { WriteMoment } from '../operation-kit/resources.ts';
-import { cachedRowOf } from './cache-effects.ts';
+import { cachedRowOf } from '../operation-kit/cached-row.ts';
+import { expectedResult } from '../operation-kit/write-result.ts';
+import { rowNames } from '../naming/row-names.ts';
 import { splitByEntries } from './limited-rows.ts';
 import type { CachedState, TargetInstance, EngineContext } from './engine-context.ts';
 
 /** A requested write, with what the caller knows about it. */
 export interface RequestedWrite extends StoredWrite {
-  label?: string | undefined;
+  /** The name that an earlier plan has given to the same object. */
+  name?: RowName | undefined;
   undoOfEntry?: number | undefined;
   /** The scope of the list in which the row was selected, used to find its cached copy. */
   scope?: Scope | undefined;
@@ -75,9 +78,15 @@ export async function draftRows(
     }),
   );
   const follows = findEarlierRows(checked, context.operations);
+  const names = await rowNames(
+    checked.map(({ operation, write, endpoint, requested: { scope } }, position) => {
+      return { operation, write, scope, state: withoutSecretFields(befores[position]?.state ?? null, endpoint) };
+    }),
+    target,
+  );
   const rows: StoredRow[] = [];
   for (const [position, one] of checked.entries()) {
-    const read = { before: befores[position] ?? notRead, readIn };
+    const read = { before: befores[position] ?? notRead, readIn, named: names[position] };
     const authors = await otherAuthors(one.operation, { ...one.requested, before: read.before.state }, target, signal);
     rows.push(await draftRow(one, { ...read, authors }, follows.get(position) ?? null, rows, target, context));
   }
@@ -160,9 +169,14 @@ async function cachedStates(
   return found;
 }
 
+type Named = Awaited<ReturnType<typeof rowNames>>[number];
+
+const withoutSecretFields = (state: State | null, { secrets }: Endpoint): State | null =>
+  state && (maskSecrets(state, secrets, []) as State);
+
 async function draftRow(
   one: PreparedWrite,
-  read: { before: StateBefore; readIn: WriteMoment; authors: (string | null)[] | undefined },
+  read: { before: StateBefore; readIn: WriteMoment; authors: (string | null)[] | undefined; named: Named | undefined },
   follows: number | null,
   earlier: readonly StoredRow[],
   target: TargetInstance,
@@ -170,17 +184,16 @@ async function draftRow(
 ): Promise<StoredRow> {
   const { position, endpoint, operation, path, requested } = one;
   const { readAt, failure, ...found } = read.before;
-  const state = found.state && (maskSecrets(found.state, endpoint.secrets, []) as StoredRow['before']);
+  const state = withoutSecretFields(found.state, endpoint);
   const values = [...(await context.planSecrets.valuesOf(refsIn(one.write))).values()];
-  const label =
-    requested.label ?? operation?.label?.(state, one.write) ?? path.split('?', 1)[0]?.split('/').at(-1) ?? path;
+  const name = requested.name ?? read.named?.name ?? { label: path };
   const row: StoredRow = {
     position,
     op: one.write.op,
-    label: maskSecrets(label, [], values) as string,
+    ...(maskSecrets(name, [], values) as RowName),
     method: endpoint.method,
     path,
-    changes: [],
+    changes: expectedResult(operation, read.named?.row ?? null),
     // `compareRow` keeps only the authors
     undo: { kind: 'lossy', what: [], authors: read.authors },
     state: 'planned',

@@ -5,11 +5,13 @@ import type { Plans, StoredRow } from '#main/state/plans.ts';
 import type { SendCounter } from '#main/state/open/send-counter.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Key } from '#shared/contract/collection.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Capability } from '#shared/contract/profiles.ts';
 import { isRefusedForNow, type Failure } from '#shared/errors.ts';
 import type { CacheUpdates, Store } from './cache-updates.ts';
 import type { PendingOutcomes } from './pending-outcomes.ts';
+import type { NamedInstance } from '../naming/row-names.ts';
 import type { PlanSecrets } from '../masking/plan-secrets.ts';
 import type { StagedFiles } from '../staged/staged-files.ts';
 import type { State, Operations } from '../operation-kit/operation.ts';
@@ -29,7 +31,7 @@ export interface ListedRow {
 }
 
 /** The instance that a plan is for. `write` is the only sender that sends other methods than GET and HEAD. */
-export interface TargetInstance {
+export interface TargetInstance extends NamedInstance {
   profile: StoredProfile;
   read: Send;
   write: Send;
@@ -44,7 +46,7 @@ export interface TargetInstance {
   movedTo(path: string): number | null;
   store: Store;
   /** The cached details of rows, in the same order; null: none. */
-  cached(collection: string, places: readonly { scope: Scope; id: Key }[]): Promise<(CachedState | null)[]>;
+  cached(collection: CollectionName, places: readonly { scope: Scope; id: Key }[]): Promise<(CachedState | null)[]>;
   /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */
   rowsOf(collection: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
   capabilities: readonly Capability[];

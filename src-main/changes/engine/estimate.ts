@@ -9,10 +9,12 @@ import type { Operations } from '../operation-kit/operation.ts';
 import { limitedMs } from './limited-rows.ts';
 
 /** The cost of applying a plan, and the required confirmation: everything that changes when rows are dropped. */
-export type Estimate = Pick<StoredPlan, 'ops' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
+export type Estimate = Pick<StoredPlan, 'ops' | 'names' | 'requests' | 'estimatedMs' | 'undo' | 'confirmation'>;
 
 /** The share of the reported rate limit that writes may use, as in the governor. */
 const rateLimitShare = 0.66;
+/** How many of its rows a plan is named by in lists. */
+const mostNames = 3;
 /** Used until a request was measured. */
 const defaultLatencyMs = 150;
 
@@ -35,6 +37,9 @@ export function estimate(
   }
   return {
     ops: byFrequency(rows.map(({ op }) => op)),
+    names: (sent.length === 0 ? rows : sent)
+      .slice(0, mostNames)
+      .map(({ label, place, detail }) => ({ label, place, detail })),
     requests,
     estimatedMs: Math.round(
       Math.max(requests * eachMs, budgetMs(requests, budget), limitedMs(sent.map(({ write }) => write))),
@@ -86,7 +91,7 @@ function confirmationOf(sent: readonly StoredRow[], operations: Operations, undo
   if (only === undefined) return { kind: 'none' };
   const irreversible = sent.filter(({ undo }) => undo.kind === 'none');
   if (irreversible.some(({ op }) => operations[op]?.needsTypedName === true)) {
-    const name = operations[only.op]?.nameToType?.(only.before) ?? only.label;
+    const name = operations[only.op]?.nameToType?.(only) ?? only.label;
     return { kind: 'name', name: others.length === 0 ? name : String(sent.length) };
   }
   // One click on an empty form must not create anything

@@ -3,6 +3,7 @@ import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
+import { undoTitle } from '#shared/text/en/plan-title.ts';
 import { seconds } from '#shared/time.ts';
 import {
   applyPlan,
@@ -203,8 +204,8 @@ export function planEngine(needs: Needs) {
       const { profileId, instance, ...how } = requirePlan(planId, needs);
       const rows = plans.rows(planId, { states });
       const chosen = rows.filter(({ journalId }) => journalIds?.includes(journalId ?? -1) ?? true);
-      const wanted = chosen.map(({ write, label, undoOfEntry }): RequestedWrite => {
-        return { ...write, label, ...(undoOfEntry !== null && { undoOfEntry }) };
+      const wanted = chosen.map(({ write, label, place, detail, undoOfEntry }): RequestedWrite => {
+        return { ...write, name: { label, place, detail }, ...(undoOfEntry !== null && { undoOfEntry }) };
       });
       if (wanted.length === 0)
         throw new Failure('conflict', 'no row of this plan is in one of these states', { field: 'states' });
@@ -341,7 +342,11 @@ export function planEngine(needs: Needs) {
       if (place === undefined) throw new Failure('conflict', 'nothing was applied', { reason: 'no-undo' });
       const target = await requireSameInstance(place.profileId, place.instance);
       const undoes = await undoKindOfEntries(entries, target, needs, signal);
-      return create(await undoRows(entries, target, needs, signal), target, { undoOf, undoes });
+      const rows = await undoRows(entries, target, needs, signal);
+      const undone = undoOf === null ? null : plans.stored(undoOf);
+      // A title counts rows, and the undo of a write can need two
+      const title = rows.length === entries.length ? undoTitle(undone?.title ?? null, entries) : null;
+      return create(rows, target, { undoOf, undoes, title });
     },
     /** The work of a plan's job. Fails: as `applyPlan` does. */
     work: async (planId: string, signal: AbortSignal, progress: PlanProgress): Promise<void> => {

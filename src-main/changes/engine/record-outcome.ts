@@ -1,6 +1,7 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { withResult } from '../operation-kit/write-result.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 
 /** A row whose write has ended, with the reply. */
@@ -18,12 +19,13 @@ export interface EndedRow {
  */
 export async function recordOutcome(
   planId: string,
-  { row, outcome, reply = null, requestId = null }: EndedRow,
+  { row: ended, outcome, reply = null, requestId = null }: EndedRow,
   target: TargetInstance,
   context: EngineContext,
   { mayWait = false }: { mayWait?: boolean } = {},
 ) {
   const { plans, journal, outcomes, cacheUpdates, clock, recentWrites, operations, deadlines } = context;
+  const { row, result } = withResult(ended, { outcome, reply }, operations[ended.op]);
   recentWrites.note(target.profile.url, resourcesOf(row.write, operations));
   let undone: string | null = null;
   const endedAt = clock.now();
@@ -31,7 +33,7 @@ export async function recordOutcome(
     const { status, reportedMessage } = row;
     if (row.journalId !== null) {
       deadlines.delete(row.journalId);
-      journal.end(row.journalId, { state: outcome, endedAt, status, reportedMessage, requestId, reply });
+      journal.end(row.journalId, { state: outcome, endedAt, status, reportedMessage, requestId, reply, result });
     }
     if (outcome === 'applied' && row.undoOfEntry !== null) {
       journal.markUndone(row.undoOfEntry, planId);
@@ -45,5 +47,6 @@ export async function recordOutcome(
   context.planChanged(planId);
   if (undone !== null && plans.stored(undone) !== null) context.planChanged(undone);
   context.journalChanged();
-  if (outcome === 'applied' || row.state === 'refused') await cacheUpdates.add(row, reply, target.store);
+  if (outcome === 'applied' || row.state === 'refused' || row.state === 'failed-again')
+    await cacheUpdates.add(row, reply, target.store);
 }

@@ -65,8 +65,8 @@ export async function refreshRow(
   const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
   const shown = comparableState(operation, state, write);
   if (shown === null) return markMissing(read, endpoint.method);
-  const isSameNow = state !== null && !hasEarlierRow(row) && operation.isUnchanged?.(state) === true;
-  if (isSameNow) return { ...read, state: 'unchanged' };
+  const is = state === null || hasEarlierRow(row) ? null : (operation.whyUnchanged?.(state, write) ?? null);
+  if (is !== null) return { ...read, state: 'unchanged', reportedMessage: is };
   if (!isEdit(endpoint.method)) return read;
   const current = withCurrentValues(read, shown, unshownValues(operation, state, write));
   const differing = driftedFields(row.changes, shown).filter(

@@ -60,7 +60,7 @@ export async function sendRow(
   const resources = resourcesOf(planned.write, operations);
 
   function intend(now: number, deadlineAt: number): number {
-    const { position, op, label, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
+    const { position, op, label, place, detail, method, path, changes, undo, before, undoOfEntry: undoOf } = row;
     const body = endpoint.mostEntries && planned.write.body;
     if (undoOf !== null && journal.isUndone(undoOf, { planId, op, path, body })) {
       throw new Failure('conflict', words.undoneAlready, { reason: 'no-undo', reportedMessage: words.undoneAlready });
@@ -70,7 +70,8 @@ export async function sendRow(
       return row.journalId;
     }
     const { id: profileId, url: instance } = target.profile;
-    const about = { position, op, label, method, path, changes, undo, before, undoOf, write: planned.write };
+    const name = { label, place, detail };
+    const about = { position, op, ...name, method, path, changes, undo, before, undoOf, write: planned.write };
     const by = { who: target.who, user };
     return journal.intend({ planId, profileId, instance, ...by, intendedAt: now, deadlineAt, ...about });
   }

@@ -67,7 +67,7 @@ export async function undoKindOfEntries(
 
 /** The writes that undo an entry, or the reason why it can't be undone. */
 function inverseOf(entry: FullEntry, { operations, planSecrets }: EngineContext): RequestedWrite[] | string {
-  const { state, undoneBy, undo, write, before, reply, id, label } = entry;
+  const { state, undoneBy, undo, write, before, reply, id, label, place, detail } = entry;
   if (state !== 'applied') return words.undoNotApplied;
   if (undoneBy !== null) return words.undoneAlready;
   if (undo.kind === 'none') return words.undoNone(undo.why);
@@ -76,7 +76,7 @@ function inverseOf(entry: FullEntry, { operations, planSecrets }: EngineContext)
   if (inverse.length === 0) return words.undoNothing;
   return inverse.map((one) => {
     const filled = hasMaskedSecret(one) ? withEmptyRefs(one, planSecrets.empty) : one;
-    return { ...filled, label, undoOfEntry: id };
+    return { ...filled, name: { label, place, detail }, undoOfEntry: id };
   });
 }
 
@@ -111,10 +111,10 @@ function markIfDrifted(
 }
 
 function skippedRow(entry: FullEntry, why: string, position: number): StoredRow {
-  const { op, label, method, path, changes, undo, write, before, id } = entry;
+  const { op, label, place, detail, method, path, changes, undo, write, before, id } = entry;
   const failure = plainFailure(new Failure('conflict', why, { reason: 'no-undo', reportedMessage: why }));
   return {
-    ...{ position, op, label, method, path, changes, undo, write, before, failure },
+    ...{ position, op, label, place, detail, method, path, changes, undo, write, before, failure },
     state: 'skipped',
     status: null,
     reportedMessage: why,

@@ -3,7 +3,7 @@ import type { Send } from '#main/api/types.ts';
 import type { DialectName } from '#main/api/client/wire/dialect.ts';
 import type { UnshownValue } from '#shared/contract/changes.ts';
 import type { Key } from '#shared/contract/collection.ts';
-import type { OwnerKind, ScopeKind } from '#shared/contract/scope.ts';
+import type { OwnerKind, Scope, ScopeKind } from '#shared/contract/scope.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ResourcePath } from './resources.ts';
 import type { AnyWrite, Write, WriteOf } from './write.ts';
@@ -56,8 +56,8 @@ export interface Operation<W = Write> {
   inverse?: (applied: Applied<W>) => AnyWrite[] | null;
   /** Before applying: why this write can't be undone although its operation can; null: it can. */
   irreversible?: (write: W, before: State | null) => string | null;
-  /** Whether the resource already has the state that a creation would produce. If it has, the creation is not sent. */
-  isUnchanged?: (before: State) => boolean;
+  /** Why a creation is not sent, as words after "Already": its resource exists; null: it is sent. */
+  whyUnchanged?: (before: State, write: W) => string | null;
   /** Why a plan for an instance of this dialect skips this write, by the state before it; null: the write is sent. */
   whySkipped?: (before: State, dialect: DialectName) => string | null;
   /**
@@ -82,11 +82,51 @@ export interface Operation<W = Write> {
   /** The secret in the reply is a link to share, not a credential, so it can be shown again. */
   returnsLink?: boolean;
   /** The name to type as confirmation, if the label may not be unique. */
-  nameToType?: (state: State | null) => string | null;
-  /** The display name of the resource. Absent: the last part of the path. */
-  label?: (state: State | null, write: W) => string;
+  nameToType?: (row: { before: State | null; place?: string | null | undefined }) => string | null;
+  /** How its rows are named, if the fields that `rowNames` looks for don't name its object. */
+  names?: Naming<W>;
+  /** What a write is sent for, if only its reply or a refusal has it, for example the response to a webhook delivery. */
+  result?: WriteResult;
   /** How it changes the cache. Absent: not at all. */
   caches?: CacheEffect<W>;
+}
+
+/**
+ * How rows are named. `of`: the object is the group, project, issue or merge request in the path of the request
+ * (`place`), or its name needs another cached row. `label` and `detail`: see `RowName`; null: the usual ones.
+ */
+export interface Naming<W = Write> {
+  of?: 'place' | ((write: W) => CachedAt | null);
+  label?: (write: W, known: Known) => string | null;
+  detail?: (write: W, known: Known) => string | null;
+}
+
+/** The address of a cached row. `scope` null: in any scope. `by`: the column with `id`, if it is not the key. */
+export interface CachedAt {
+  collection: CollectionName;
+  scope: Scope | null;
+  id: Key;
+  by?: string;
+}
+
+/** What is known about a row when it is named. */
+export interface Known {
+  /** The state before the write, else the cached row. */
+  row: State | null;
+  /** The row that `of` names. */
+  other: State | null;
+  /** The path of a group or project, or "project 7" if it is not known. */
+  pathOf: (kind: 'group' | 'project', ref: unknown) => string;
+}
+
+/** See `Operation.result`. A `value` is that of `field` before and after the write. */
+export interface WriteResult {
+  field: string;
+  /** The last known value, from the cached row. */
+  before: (row: State) => string | null;
+  /** `reply` null: the platform refused the write. Null: it was not carried out. */
+  after: (reply: State | null, refusal: Refusal) => string | null;
+  isGood: (value: string) => boolean;
 }
 
 /** How the platform refused a write. */

@@ -1,26 +1,23 @@
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
-import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { nullIfMissing } from '../operation-kit/read-resource.ts';
-import { deletionProbe, nameIn } from '../operation-kit/probes.ts';
-
-const label = (_: unknown, { path }: Write) => words.job(path['job_id']);
+import { ofPlace } from '../operation-kit/of-place.ts';
+import { deletionProbe } from '../operation-kit/probes.ts';
 
 export const artifacts: OperationsOf<typeof api> = {
-  'artifacts.keep': { label },
+  'artifacts.keep': {},
   'artifacts.remove': {
     read: readTopLevel,
     readRequests: 1,
     probe: deletionProbe(readTopLevel),
     needsTypedName: true,
-    label,
   },
   'artifacts.removeAll': {
     resources: (write) => [resourcePathOf(write, 'jobs')],
     needsTypedName: true,
-    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.allArtifacts,
+    ...ofPlace,
   },
 };
 

@@ -3,6 +3,7 @@ import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write, WriteOf } from '../operation-kit/write.ts';
 import { resourcePathOf, type ResourcePath } from '../operation-kit/resources.ts';
+import { ofPlace } from '../operation-kit/of-place.ts';
 import { findRows, readOne, readWith } from '../operation-kit/read-resource.ts';
 import { checkedInverse, withoutParameters } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
@@ -21,7 +22,7 @@ export const branches: OperationsOf<typeof api> = {
     inverse: ({ write: { path, body }, before }) =>
       before === null ? [{ op: 'branches.remove', path: { ...path, branch: nameIn(body, 'branch') ?? '' } }] : null,
     probe: creationProbe(readBranchInBody),
-    label: (_, { body }) => nameIn(body, 'branch') ?? '',
+    names: { label: ({ body }) => nameIn(body, 'branch') },
   },
   'branches.remove': {
     caches: { kind: 'row', collection: 'branches', id: 'branch', scope: 'project' },
@@ -43,7 +44,6 @@ export const branches: OperationsOf<typeof api> = {
       ];
     }),
     probe: deletionProbe(readBranchInPath),
-    label: (_, { path }) => String(path['branch']),
   },
   'branches.removeMerged': {
     resources: (write) => [branchResource(write, null)],
@@ -55,7 +55,7 @@ export const branches: OperationsOf<typeof api> = {
       return before !== null && countOf(now) >= countOf(before) ? 'not-applied' : 'unknown';
     },
     needsTypedName: true,
-    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.mergedBranches,
+    ...ofPlace,
   },
 };
 

@@ -39,7 +39,10 @@ export const commits: OperationsOf<typeof api> = {
       const follows = before?.['head'] === null || parent_ids?.includes(before?.['head']) === true;
       return isOurs && follows && !isForced(write, before) ? 'applied' : 'unknown';
     },
-    label: (_, { body }) => (nameIn(body, 'commit_message') ?? '').split('\n', 1)[0] ?? '',
+    names: {
+      label: ({ body }) => nameIn(body, 'commit_message')?.trim().split('\n', 1)[0] ?? null,
+      detail: ({ body }) => nameIn(body, 'branch'),
+    },
   },
 };
 

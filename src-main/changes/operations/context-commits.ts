@@ -39,7 +39,7 @@ function operation(opposite: Op, isAdding: boolean): Operation<WriteOf<Op>> {
       if (wanted.every((sha) => isThere(now, sha) === isAdding)) return 'applied';
       return wanted.every((sha) => isThere(now, sha) !== isAdding) ? 'not-applied' : 'unknown';
     },
-    label: (_, { path }) => `!${path['merge_request_iid']}`,
+    names: { of: 'place' },
   };
 }
 

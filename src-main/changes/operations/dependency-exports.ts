@@ -1,12 +1,13 @@
 import type { dependencyExports as api } from '#main/api/endpoints/dependency-exports.ts';
-import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
-import { nameIn } from '../operation-kit/probes.ts';
 
-const createExport: Operation = { label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.exports };
+const createExport = (kind: 'group' | 'project'): Operation => ({
+  // Not the name of the place: lists of exports show the path from the journal
+  names: { label: ({ path }, { pathOf }) => pathOf(kind, path['id']) },
+});
 
 export const dependencyExports: OperationsOf<typeof api> = {
-  'dependency-exports.createForProject': createExport,
-  'dependency-exports.createForGroup': createExport,
-  'dependency-exports.createForPipeline': createExport,
+  'dependency-exports.createForProject': createExport('project'),
+  'dependency-exports.createForGroup': createExport('group'),
+  'dependency-exports.createForPipeline': {},
 };

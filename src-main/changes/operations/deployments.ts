@@ -2,17 +2,19 @@ import { branches } from '#main/api/endpoints/branches.ts';
 import { deployments as api } from '#main/api/endpoints/deployments.ts';
 import { canChangeStatus, DeploymentStatus } from '#shared/contract/deployments.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
+import type { Naming, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { readOne, readWith } from '../operation-kit/read-resource.ts';
 import { withoutParameters } from '../operation-kit/inverse.ts';
 import { deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const read = readWith(api.get);
-const label = (state: State | null, { path }: Write) =>
-  [textOf(environmentOf(state), 'name'), words.numbered(nameIn(state, 'iid') ?? path['deployment_id'])]
-    .filter((part) => part !== null)
-    .join(' ');
+const names: Naming = {
+  label: (_, { row }) => {
+    const environment = textOf(environmentOf(row), 'name');
+    return environment && words.numbered(environment, `#${nameIn(row, 'iid', 'id') ?? ''}`);
+  },
+};
 const cachedRow = { kind: 'row', collection: 'deployments', scope: 'project', id: 'deployment_id' } as const;
 const isSettable = (status: unknown) => DeploymentStatus.safeParse(status).success;
 const irreversible = (_: Write, before: State | null) => {
@@ -23,7 +25,7 @@ const irreversible = (_: Write, before: State | null) => {
 export const deployments: OperationsOf<typeof api> = {
   'deployments.create': {
     caches: { kind: 'new', collection: 'deployments', scope: 'project' },
-    label: (_, { body }) => nameIn(body, 'environment') ?? '',
+    names: { label: ({ body }) => nameIn(body, 'environment'), detail: ({ body }) => nameIn(body, 'ref') },
   },
   'deployments.edit': {
     read,
@@ -35,7 +37,7 @@ export const deployments: OperationsOf<typeof api> = {
     },
     irreversible,
     whySkipped: (before, dialect) => (canChangeStatus(before, dialect) ? null : words.deploymentOfJob),
-    label,
+    names,
   },
   'deployments.remove': {
     read: withTag,
@@ -53,7 +55,7 @@ export const deployments: OperationsOf<typeof api> = {
     },
     irreversible,
     probe: deletionProbe(read),
-    label,
+    names,
   },
 };
 

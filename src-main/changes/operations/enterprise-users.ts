@@ -1,19 +1,18 @@
 import { enterpriseUsers as api } from '#main/api/endpoints/enterprise-users.ts';
-import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, Operation, State, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite } from '../operation-kit/write.ts';
 import { accountResources } from '../operation-kit/account-resources.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { withBody, checkedInverse, restoreFields } from '../operation-kit/inverse.ts';
-import { deletionProbe, textOf } from '../operation-kit/probes.ts';
+import { deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const read = readWith(api.get);
 const common: Operation = {
   resources: accountResources,
   read,
   readRequests: 1,
-  nameToType: (state) => textOf(state, 'username'),
-  label: (state, { path }) => textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']),
+  names: { label: (_, { row }) => nameIn(row, 'name', 'username') },
+  nameToType: ({ before }) => textOf(before, 'username'),
 };
 
 const caches = { kind: 'row', collection: 'enterpriseUsers', id: 'user_id' } as const;

@@ -15,13 +15,13 @@ import {
 } from '../operation-kit/file-contents.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-const common: Pick<Operation, 'label' | 'resources' | 'loses'> = {
+const common: Pick<Operation, 'names' | 'resources' | 'loses'> = {
   resources: (write) => [
     isNewBranch(write)
       ? branchResource(write, null)
       : [...branchResource(write), 'files', String(write.path['file_path'])],
   ],
-  label: (_, { path }) => String(path['file_path']),
+  names: { detail: ({ body }) => nameIn(body, 'branch') },
   loses: () => [],
 };
 

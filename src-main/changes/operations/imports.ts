@@ -1,6 +1,7 @@
 import type { imports as api } from '#main/api/endpoints/imports.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
+import { ofPlace } from '../operation-kit/of-place.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 
 /** The status of the import and the platform's warning. */
@@ -16,10 +17,12 @@ const replySummary: NonNullable<Operation['replySummary']> = ({
 /** No `read`: the API can't read what an import creates. */
 const imported = (...names: readonly string[]): Operation => ({
   replySummary,
-  label: (_, { body }) =>
-    [nameIn(body, 'target_namespace'), nameIn(body, ...names) ?? words.unnamed.repository]
-      .filter((part) => part !== null)
-      .join('/'),
+  names: {
+    label: ({ body }) =>
+      [nameIn(body, 'target_namespace'), nameIn(body, ...names) ?? words.repository]
+        .filter((part) => part !== null)
+        .join('/'),
+  },
 });
 
 export const imports: OperationsOf<typeof api> = {
@@ -27,9 +30,9 @@ export const imports: OperationsOf<typeof api> = {
   'imports.cancel': {
     needsTypedName: true,
     replySummary,
-    label: (_, { body }) => words.numbered(nameIn(body, 'project_id') ?? undefined),
+    ...ofPlace,
   },
-  'imports.gists': { label: () => words.unnamed.gists },
+  'imports.gists': { names: { label: () => words.gists } },
   'imports.fromCodehostBServer': imported('new_name', 'codehost_b_server_repo'),
   'imports.fromCodehostB': imported('new_name', 'repo_path'),
 };

@@ -1,7 +1,8 @@
 import { jobTokenScope as api } from '#main/api/endpoints/job-token-scope.ts';
 import { jobTokenScopeId } from '#main/cache/collections/job-token-scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { Applied, Operation, OperationsOf } from '../operation-kit/operation.ts';
+import type { Applied, Naming, Operation, OperationsOf } from '../operation-kit/operation.ts';
+import { ofPlace } from '../operation-kit/of-place.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { readWith, readFromSharedList } from '../operation-kit/read-resource.ts';
 import { checkedInverse, writeFrom } from '../operation-kit/inverse.ts';
@@ -28,7 +29,7 @@ export const jobTokenScope: OperationsOf<typeof api> = {
       if (typeof was !== 'boolean') return null;
       return was === write.body?.['enabled'] ? [] : [{ op: write.op, path: write.path, body: { enabled: was } }];
     }),
-    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.jobTokens,
+    ...ofPlace,
   },
   'job-token-scope.addProject': projects.add,
   'job-token-scope.removeProject': projects.remove,
@@ -44,8 +45,11 @@ function allowlist(
 ): Record<'add' | 'remove', Operation> {
   const readAdded = readFromSharedList(list, (row, { body }) => row['id'] === Number(body?.[target]));
   const readRemoved = readFromSharedList(list, (row, { path }) => row['id'] === Number(path[target]));
-  const name: NonNullable<Operation['label']> = (state, { path, body }) =>
-    nameIn(state, 'path_with_namespace', 'name') ?? words.numbered(nameIn({ ...body, ...path }, target) ?? undefined);
+  const names: Naming = {
+    label: ({ path, body }, { row, pathOf }) =>
+      nameIn(row, 'path_with_namespace', 'full_path') ??
+      pathOf(target === 'target_group_id' ? 'group' : 'project', nameIn({ ...body, ...path }, target)),
+  };
   return {
     add: {
       resources: (write) => [[...resourcePathOf(write), String(write.body?.[target])]],
@@ -53,14 +57,14 @@ function allowlist(
       readRequests: 1,
       // The reply has only the IDs. The next sync adds the other fields
       caches: { kind: 'new', collection, scope: 'project', idField: target },
-      isUnchanged: () => true,
+      whyUnchanged: () => words.already.listed,
       // An entry that existed before must not be removed
       inverse: ({ write, before }) =>
         before === null
           ? [writeFrom(`job-token-scope.remove${kind}`, { ...write.path, [target]: Number(write.body?.[target]) })]
           : null,
       probe: creationProbe(readAdded),
-      label: name,
+      names,
     },
     remove: {
       read: readRemoved,
@@ -72,7 +76,7 @@ function allowlist(
         return before === null ? null : [writeFrom(`job-token-scope.add${kind}`, project, { [target]: Number(id) })];
       }),
       probe: deletionProbe(readRemoved),
-      label: name,
+      names,
     },
   };
 }

@@ -20,25 +20,48 @@ export const members: OperationsOf<typeof api> = {
       return ids.length === 0 ? [resourcePathOf(write)] : ids.map((id) => [...resourcePathOf(write), id]);
     },
     read,
-    readRequests: 1,
+    readRequests: 2,
     probe: async (write, before, reading) => {
       const wanted = idsIn(write).length || 1;
       const found = membersIn(await read(write, reading));
       if (found.length === 0) return 'not-applied';
-      const isNew = before === null && found.every((member) => member['access_level'] === write.body?.['access_level']);
+      const isNew =
+        membersIn(before).length === 0 &&
+        found.every((member) => member['access_level'] === write.body?.['access_level']);
       return isNew && found.length === wanted ? 'applied' : 'unknown';
     },
-    label: (state, { body }) =>
-      nameIn(state, 'name', 'username') ?? nameIn(body, 'username', 'user_id') ?? words.unnamed.member,
+    whyUnchanged: (before, { body }) => {
+      const { access_level: level, isInherited } = before as { access_level?: number; isInherited?: boolean };
+      // A member by a group can become a direct one with the same level or a higher one
+      if (level === undefined || (isInherited === true && level <= Number(body?.access_level))) return null;
+      return words.already.member(level, isInherited === true);
+    },
+    names: {
+      of: ({ body }) => {
+        const [id, ...others] = idsIn({ body });
+        return id === undefined || others.length > 0 ? null : { collection: 'users', scope: null, id };
+      },
+      label: ({ body }, { row, other }) => {
+        const ids = idsIn({ body });
+        const name = nameIn(row, 'name', 'username') ?? nameIn(other, 'name', 'username') ?? nameIn(body, 'username');
+        return name ?? (ids.length > 1 ? words.users(ids.length) : words.numbered('user', ids[0]));
+      },
+    },
   },
 };
 
-/** The direct member. If the write adds several users, those who are members already, in `members`. */
+/**
+ * The direct member, else the member through a group, with `isInherited`. If the write adds several users, those who are
+ * direct members already, in `members`.
+ */
 async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const { path, body } = write;
   const ids = idsIn(write);
   const [only] = ids;
-  if (ids.length === 1 && only !== undefined) return readOne(api.get, { path: { ...path, user_id: only } }, reading);
+  if (ids.length === 1 && only !== undefined) {
+    const at = { path: { ...path, user_id: only } };
+    return (await readOne(api.get, at, reading)) ?? inherited(await readOne(api.getAny, at, reading));
+  }
   if (ids.length > 1) {
     const found = await findRows(api.list, { path, query: { user_ids: ids } }, () => true, reading);
     return found.length === 0 ? null : { members: found };
@@ -46,14 +69,17 @@ async function read(write: Write, reading: ReadContext): Promise<State | null> {
   const username = textOf(body, 'username');
   if (username === null) return null;
   const isIt = (row: State) => String(row['username']).toLowerCase() === username.toLowerCase();
-  return findRow(api.list, { path, query: { query: username } }, isIt, reading);
+  const input = { path, query: { query: username } };
+  return (await findRow(api.list, input, isIt, reading)) ?? inherited(await findRow(api.listAll, input, isIt, reading));
 }
 
+const inherited = (member: State | null): State | null => member && { ...member, isInherited: true };
+
 function membersIn(state: State | null): State[] {
-  if (state === null) return [];
+  if (state === null || state['isInherited'] === true) return [];
   return Array.isArray(state['members']) ? (state['members'] as State[]) : [state];
 }
 
-function idsIn({ body }: Write): number[] {
+function idsIn({ body }: Pick<Write, 'body'>): number[] {
   return nameIn(body, 'user_id')?.split(',').map(Number) ?? [];
 }

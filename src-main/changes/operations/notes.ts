@@ -2,11 +2,15 @@ import { notes as api } from '#main/api/endpoints/notes.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import { isReaction } from '#shared/contract/notes.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
-import type { State, Operation, OperationsOf } from '../operation-kit/operation.ts';
-import type { Write } from '../operation-kit/write.ts';
+import type { Naming, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { checkedInverse, presentFields, recreate, restoreFields, writeFrom } from '../operation-kit/inverse.ts';
 import { deletionProbe, idIn, textOf } from '../operation-kit/probes.ts';
+
+/** A note is named by its first line. */
+const names: Naming = {
+  label: ({ body }, { row }) => (textOf(row, 'body') ?? textOf(body, 'body'))?.trim().split('\n', 1)[0] ?? null,
+};
 
 const onIssue = notesOn('Issue', 'project/issue', readWith(api.getOfIssue), ['body', 'confidential']);
 const onSnippet = notesOn('Snippet', 'project/snippet', readWith(api.getOfSnippet), ['body']);
@@ -18,7 +22,7 @@ export const notes: OperationsOf<typeof api> = {
   'notes.createOnSnippet': onSnippet.create,
   'notes.editOfSnippet': onSnippet.edit,
   'notes.removeOfSnippet': onSnippet.remove,
-  'notes.createOnMergeRequest': { caches: newNote('project/mr'), label: labelOf },
+  'notes.createOnMergeRequest': { caches: newNote('project/mr'), names },
 };
 
 function notesOn(
@@ -28,7 +32,7 @@ function notesOn(
   fields: readonly string[],
 ): Record<'create' | 'edit' | 'remove', Operation> {
   const caches = { kind: 'row', collection: 'notes', id: 'note_id', scope } as const;
-  const common: Operation = { caches, read, readRequests: 1, label: labelOf };
+  const common: Operation = { caches, read, readRequests: 1, names };
   return {
     create: {
       caches: newNote(scope),
@@ -38,7 +42,7 @@ function notesOn(
         return note_id === null ? null : [writeFrom(`notes.removeOf${kind}`, { ...write.path, note_id })];
       },
       irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
-      label: labelOf,
+      names,
     },
     edit: { ...common, ...checkedInverse(restoreFields(fields, fields)) },
     remove: {
@@ -73,9 +77,3 @@ function newNote(scope: ScopeKind) {
 }
 
 const isEmoji = (body: string | null): boolean => body !== null && isReaction(body);
-
-function labelOf(state: State | null, { path, body }: Write): string {
-  const [line = ''] = (textOf(state, 'body') ?? textOf(body, 'body') ?? '').trim().split('\n', 1);
-  if (line !== '') return line.length > 60 ? `${line.slice(0, 59)}…` : line;
-  return path['note_id'] === undefined ? words.unnamed.note : words.numbered(path['note_id']);
-}

@@ -6,7 +6,6 @@ import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { restoreFields } from '../operation-kit/inverse.ts';
-import { nameIn } from '../operation-kit/probes.ts';
 
 const fields = ['level', 'notification_email', ...notificationEvents];
 const restore = restoreFields(fields, fields);
@@ -46,7 +45,7 @@ function settings(scope: OwnerKind, read: NonNullable<Operation['read']>): Opera
     comparable: withFlatEvents,
     inverse,
     irreversible: (write, before) => (inverse({ write, before, reply: null }) === null ? whyLost(scope, before) : null),
-    label: (_, { path }) => nameIn(path, 'id') ?? words.unnamed.notifications,
+    names: scope === 'instance' ? { label: () => words.notifications } : { of: 'place' },
   };
 }
 

@@ -57,7 +57,7 @@ export const protectedBranches: OperationsOf<typeof api> = {
       if (now === false) return 'not-applied';
       return now === true && before?.['protected'] === false ? 'applied' : 'unknown';
     },
-    label: (_, write) => nameOf(write),
+    names: { label: nameOf },
   },
   'protected-branches.unprotect': {
     // A pattern may still protect the branch. The next sync of the branches corrects this
@@ -83,6 +83,6 @@ export const protectedBranches: OperationsOf<typeof api> = {
       const now = (await read(write, reading))?.['protected'];
       return now === undefined ? 'unknown' : now === false ? 'applied' : 'not-applied';
     },
-    label: (_, write) => nameOf(write),
+    names: { label: nameOf },
   },
 };

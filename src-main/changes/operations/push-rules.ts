@@ -3,6 +3,7 @@ import { pushRules as api } from '#main/api/endpoints/push-rules.ts';
 import { pushRuleChecks, pushRuleRegexes } from '#shared/contract/push-rules.ts';
 import type { Operation, OperationsOf } from '../operation-kit/operation.ts';
 import type { WriteOf } from '../operation-kit/write.ts';
+import { ofPlace } from '../operation-kit/of-place.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { presentFields, checkedInverse, recreate, restoreFields } from '../operation-kit/inverse.ts';
 import { deletionProbe, creationProbe } from '../operation-kit/probes.ts';
@@ -12,7 +13,7 @@ const read = readWith(api.get);
 const common: Operation<WriteOf<keyof typeof pushRules>> = {
   read,
   readRequests: 1,
-  label: (_, { path }) => String(path.id),
+  ...ofPlace,
   caches: {
     kind: 'whole',
     collection: 'pushRules',

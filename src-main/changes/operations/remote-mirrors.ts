@@ -1,7 +1,7 @@
 import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { Applied, State, OperationsOf } from '../operation-kit/operation.ts';
-import type { AnyWrite, Write, WriteOf } from '../operation-kit/write.ts';
+import type { Applied, Naming, State, OperationsOf } from '../operation-kit/operation.ts';
+import type { AnyWrite, WriteOf } from '../operation-kit/write.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { checkedInverse, formerFields, presentFields, recreate, removeCreated } from '../operation-kit/inverse.ts';
 import { deletionProbe, textOf } from '../operation-kit/probes.ts';
@@ -9,7 +9,8 @@ import { deletionProbe, textOf } from '../operation-kit/probes.ts';
 const read = readWith(api.get);
 const switches = ['enabled', 'auth_method', 'keep_divergent_refs', 'only_protected_branches'];
 const cachedRow = { kind: 'row', collection: 'remoteMirrors', scope: 'project', id: 'mirror_id' } as const;
-const label = (state: State | null, { path }: Write) => textOf(state, 'url') ?? words.numbered(path['mirror_id']);
+/** The documented address; only the cache has the name of the host. */
+const names: Naming = { label: (_, { row }) => textOf(row, 'url') };
 
 const restorable = [...switches, 'mirror_branch_regex'];
 const lost = ['id', 'the credentials', 'mirror_branch_regex', 'last_update_at'];
@@ -21,7 +22,6 @@ export const remoteMirrors: OperationsOf<typeof api> = {
   'remote-mirrors.create': {
     caches: { kind: 'new', collection: 'remoteMirrors', scope: 'project' },
     inverse: removeCreated('remote-mirrors.remove', 'mirror_id'),
-    label: () => words.unnamed.mirror,
   },
   'remote-mirrors.edit': {
     caches: cachedRow,
@@ -38,7 +38,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
       };
       return Object.keys(lost).filter((name) => lost[name as keyof typeof lost]);
     },
-    label,
+    names,
   },
   'remote-mirrors.sync': {
     // The reply is empty. The next check of the list shows how far the update is
@@ -47,7 +47,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
     readRequests: 1,
     // What the platform replies for a disabled mirror is not documented (document 1:188)
     whySkipped: ({ enabled }) => (enabled === false ? words.disabledMirror : null),
-    label,
+    names,
   },
   'remote-mirrors.remove': {
     caches: cachedRow,
@@ -63,7 +63,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
     ),
     loses: (_, before) => [...lost, ...(usesSsh(before) ? ['the SSH key', 'host_keys'] : [])],
     probe: deletionProbe(read),
-    label,
+    names,
   },
 };
 

@@ -1,10 +1,9 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
-import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, OperationsOf } from '../operation-kit/operation.ts';
 import type { AnyWrite, WriteOf } from '../operation-kit/write.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { formerFields, checkedInverse } from '../operation-kit/inverse.ts';
-import { textOf } from '../operation-kit/probes.ts';
+import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 /**
  * No document lists `run_untagged` and `locked` among the fields of a runner (document 3:32, 3:93). Many installations
@@ -22,10 +21,10 @@ export const runners: OperationsOf<typeof api> = {
     readRequests: 1,
     comparable: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
     ...checkedInverse(inverseOfEdit),
-    label: (state, { path }) => textOf(state, 'description') ?? textOf(state, 'name') ?? words.numbered(path['id']),
+    names: { label: (_, { row }) => nameIn(row, 'description', 'name') },
   },
   'runners.create': {
-    label: (_, { body }) => textOf(body, 'description') ?? textOf(body, 'runner_type') ?? words.unnamed.runner,
+    names: { label: ({ body }) => textOf(body, 'description') },
   },
 };
 

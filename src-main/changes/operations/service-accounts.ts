@@ -1,12 +1,18 @@
 import { groupServiceAccounts as groupApi, serviceAccounts as api } from '#main/api/endpoints/service-accounts.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
-import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
+import type { Naming, State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { accountResources, nameResources, uniqueNamesIn } from '../operation-kit/account-resources.ts';
 import { findRow, readFromList } from '../operation-kit/read-resource.ts';
 import { checkedInverse, removeCreated, restoreFields } from '../operation-kit/inverse.ts';
-import { deletionProbe, creationProbe, textOf } from '../operation-kit/probes.ts';
+import { deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
+
+/** An account without a name is named by its user name. Without both, the platform generates this name. */
+const names: Naming = {
+  label: ({ op, body }, { row }) =>
+    nameIn(row ?? body, 'name', 'username') ?? (op.endsWith('.create') ? words.generatedAccount : null),
+};
 
 /** Service accounts of the instance. Their list has no email addresses. */
 export const serviceAccounts: OperationsOf<typeof api> = {
@@ -23,7 +29,7 @@ export const serviceAccounts: OperationsOf<typeof api> = {
       textOf(write.body, 'username') === null
         ? Promise.resolve('unknown')
         : creationProbe(byUsername, ['name'])(write, before, reading),
-    label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
+    names,
   },
   'service-accounts.edit': {
     caches: { kind: 'row', collection: 'serviceAccounts', id: 'id' },
@@ -31,7 +37,7 @@ export const serviceAccounts: OperationsOf<typeof api> = {
     read: readFromList(api.list, (row, { path }) => row['id'] === Number(path['id'])),
     readRequests: 1,
     ...checkedInverse(restoreFields(['name', 'username'])),
-    label: (state, { path }) => textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['id']),
+    names,
   },
 };
 
@@ -42,8 +48,6 @@ async function byUsername({ body }: Write, reading: ReadContext) {
 }
 
 const byGroupId = readFromList(groupApi.list, (row, { path }) => row['id'] === Number(path['user_id']));
-const groupLabel = (state: State | null, { path }: Write) =>
-  textOf(state, 'name') ?? textOf(state, 'username') ?? words.numbered(path['user_id']);
 
 export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
   'group-service-accounts.create': {
@@ -60,7 +64,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
       uniqueNamesIn(write).length === 0
         ? Promise.resolve('unknown')
         : creationProbe(byName, ['name'])(write, before, reading),
-    label: (_, { body }) => textOf(body, 'name') ?? textOf(body, 'username') ?? words.unnamed.serviceAccount,
+    names,
   },
   'group-service-accounts.edit': {
     caches: { kind: 'row', collection: 'serviceAccounts', id: 'user_id' },
@@ -71,7 +75,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     comparable: (state) => ({ unconfirmed_email: null, ...state, email: state['unconfirmed_email'] ?? state['email'] }),
     loses: ({ body }) => (body?.email === undefined ? [] : ['unconfirmed_email']),
     ...checkedInverse(restoreFields(['name', 'username', 'email'], ['email'])),
-    label: groupLabel,
+    names,
   },
   'group-service-accounts.remove': {
     caches: { kind: 'row', collection: 'serviceAccounts', id: 'user_id' },
@@ -80,7 +84,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     readRequests: 1,
     probe: deletionProbe(byGroupId),
     needsTypedName: true,
-    label: groupLabel,
+    names,
   },
 };
 

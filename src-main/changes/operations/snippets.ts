@@ -19,7 +19,7 @@ import {
   recreate,
   removeCreated,
 } from '../operation-kit/inverse.ts';
-import { editProbe, deletionProbe, nameIn, textOf } from '../operation-kit/probes.ts';
+import { editProbe, deletionProbe, textOf } from '../operation-kit/probes.ts';
 
 /** How personal snippets, or those of a project, are read. `parameter`: the path parameter of a snippet's ID. */
 interface SnippetPlace {
@@ -42,8 +42,6 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
     ...({ kind: 'row', collection: 'snippets', id: parameter, scope } as const),
     notStored: ['paths', 'contents'],
   } satisfies CacheEffect<{ path: Record<typeof parameter, unknown> }>;
-  const label = (state: State | null, { path, body }: Write) =>
-    textOf(state, 'title') ?? nameIn(body, 'title') ?? words.numbered(path[parameter]);
   const readSnippet = (write: Write, reading: ReadContext) => readWhole(place, write, reading);
   // An undo needs the contents of the files, which no cached row has
   const wholeState = { read: readSnippet, readRequests: 2, canUseCachedRow: () => false };
@@ -60,7 +58,6 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
     create: {
       caches: { kind: 'new', collection: 'snippets', scope },
       inverse: removeCreated(`${resource}.remove`, parameter),
-      label,
     },
     edit: {
       caches,
@@ -77,7 +74,6 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
         return { ...state, files, content: contents[paths[0] ?? ''], [fileOrder]: paths.join(', ') };
       },
       probe: (write, before, reading) => probeEdit(readSnippet, write, before, reading),
-      label,
     },
     remove: {
       caches,
@@ -85,7 +81,6 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
       ...checkedInverse(inverseOfRemove, words.irreversible.content),
       deletesText: true,
       probe: deletionProbe(place.read),
-      label,
     },
   };
 }

@@ -1,5 +1,4 @@
 import { sshCertificates as api } from '#main/api/endpoints/ssh-certificates.ts';
-import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { OperationsOf } from '../operation-kit/operation.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { readFromList } from '../operation-kit/read-resource.ts';
@@ -20,7 +19,6 @@ export const sshCertificates: OperationsOf<typeof api> = {
     readRequests: 1,
     inverse: removeCreated('ssh-certificates.remove', 'certificate_id'),
     probe: creationProbe(byKey, ['title']),
-    label: (_, { body }) => textOf(body, 'title') ?? words.unnamed.certificate,
   },
   'ssh-certificates.remove': {
     caches: { kind: 'row', collection: 'sshCertificates', id: 'certificate_id' },
@@ -34,7 +32,6 @@ export const sshCertificates: OperationsOf<typeof api> = {
       ),
     ),
     probe: deletionProbe(byId),
-    label: (state, { path }) => textOf(state, 'title') ?? words.numbered(path['certificate_id']),
   },
 };
 

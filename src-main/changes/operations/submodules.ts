@@ -15,6 +15,6 @@ export const submodules: OperationsOf<typeof api> = {
       fields: (_, reply) => (typeof reply['id'] === 'string' ? { commit: reply } : {}),
     },
     resources: (write) => [branchResource(write)],
-    label: (_, { path }) => String(path['submodule']),
+    names: { label: ({ path }) => String(path.submodule), detail: ({ body }) => nameIn(body, 'branch') },
   },
 };

@@ -1,5 +1,4 @@
 import { uploads as api } from '#main/api/endpoints/uploads.ts';
-import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf } from '../operation-kit/operation.ts';
 import { resourcePathOf } from '../operation-kit/resources.ts';
 import { readFromList } from '../operation-kit/read-resource.ts';
@@ -12,7 +11,7 @@ export const uploads: OperationsOf<typeof api> = {
   'uploads.create': {
     inverse: removeCreated('uploads.remove', 'upload_id'),
     returnsLink: true,
-    label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
+    names: { label: ({ body }) => nameIn(body?.['file'] as State | undefined, 'fileName') },
   },
   'uploads.remove': {
     caches: { kind: 'row', collection: 'uploads', id: 'upload_id', scope: 'project' },
@@ -20,12 +19,10 @@ export const uploads: OperationsOf<typeof api> = {
     readRequests: 1,
     probe: deletionProbe(byId),
     needsTypedName: true,
-    label: (state, { path }) => nameIn(state, 'filename') ?? words.numbered(path['upload_id']),
   },
   // The list has no secrets, so the upload can't be found in it
   'uploads.removeBySecret': {
     resources: (write) => [resourcePathOf(write), resourcePathOf(write, 'uploads')],
     needsTypedName: true,
-    label: (_, { path }) => String(path['filename']),
   },
 };

@@ -1,5 +1,6 @@
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import { toIso } from '#shared/time.ts';
+import { deliveryEvent } from '#shared/text/en/delivery-event.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -9,7 +10,24 @@ import { nameIn, textOf } from '../operation-kit/probes.ts';
 
 export const webhooks: OperationsOf<typeof api> = {
   'webhooks.resend': {
-    label: (_, { path }) => words.delivery(path['hook_event_id'], path['hook_id']),
+    names: {
+      of: ({ path }) => ({ collection: 'webhooks', scope: `project:${path.id}`, id: Number(path.hook_id) }),
+      label: ({ path }, { row, other }) => {
+        const host = hostOf(textOf(other, 'url') ?? textOf(row, 'url'));
+        return textOf(other, 'name') ?? host ?? words.numbered('webhook', path.hook_id);
+      },
+      detail: ({ path }, { row }) =>
+        row === null ? words.numbered('delivery', path.hook_event_id) : deliveryEvent(row),
+    },
+    result: {
+      field: 'response_status',
+      before: (row) => nameIn(row, 'resent_status', 'response_status'),
+      after: (reply, { status, reportedMessage }) => {
+        if (reply !== null) return nameIn(reply, 'response_status');
+        return hasNoResponse(status) ? (reportedMessage ?? words.noResponse) : null;
+      },
+      isGood: (status) => /^2\d\d$/.test(status),
+    },
     // A resend changes only fields that its reply names
     canUseCachedRow: () => false,
     caches: {
@@ -36,7 +54,7 @@ export const webhooks: OperationsOf<typeof api> = {
       const known = new Set(idsOf(before));
       return idsOf(await readByAddress(write, reading)).some((id) => !known.has(id)) ? 'applied' : 'not-applied';
     },
-    label: (_, { body }) => textOf(body, 'name') ?? hostOf(textOf(body, 'url')) ?? words.unnamed.webhook,
+    names: { label: ({ body }) => textOf(body, 'name') ?? hostOf(textOf(body, 'url')) },
   },
 };
 

@@ -8,7 +8,6 @@ import { formerFields, recreate } from '../operation-kit/inverse.ts';
 import { editProbe, deletionProbe, creationProbe, nameIn, textOf } from '../operation-kit/probes.ts';
 
 const maxCharacters = 1_000_000;
-const label = (state: State | null, { path }: Write) => textOf(state, 'title') ?? String(path['slug']);
 
 /** The key of a page is its slug, which is unique only within its project. */
 const caches = { kind: 'row', collection: 'wikis', id: 'slug', scope: 'project' } as const;
@@ -27,7 +26,6 @@ export const wikis: OperationsOf<typeof api> = {
       (write, reading) => readPage(write, slugOf(nameIn(write.body, 'title') ?? ''), reading),
       ['content'],
     ),
-    label: (_, { body }) => nameIn(body, 'title') ?? '',
   },
   'wikis.edit': {
     caches,
@@ -69,7 +67,6 @@ export const wikis: OperationsOf<typeof api> = {
       const moved = await readPage(write, place, reading);
       return moved === null ? 'unknown' : 'applied';
     },
-    label,
   },
   'wikis.remove': {
     caches,
@@ -82,11 +79,10 @@ export const wikis: OperationsOf<typeof api> = {
     ),
     irreversible: (_, before) => (before === null || isContentOmitted(before) ? words.irreversible.content : null),
     probe: deletionProbe(read),
-    label,
   },
   'wikis.attach': {
     replySummary: ({ link }) => textOf(link as State | null, 'markdown'),
-    label: (_, { body }) => nameIn(body?.['file'] as State | undefined, 'fileName') ?? words.unnamed.file,
+    names: { label: ({ body }) => nameIn(body?.['file'] as State | undefined, 'fileName') },
   },
 };
 

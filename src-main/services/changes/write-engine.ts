@@ -22,7 +22,7 @@ import { targetOf } from './target-instance.ts';
 
 interface Needs {
   ports: Pick<Ports, 'clock' | 'log'>;
-  state: Pick<StateTables, 'plans' | 'journal' | 'capabilities' | 'blobs'>;
+  state: Pick<StateTables, 'plans' | 'journal' | 'capabilities' | 'catalogue' | 'blobs'>;
   secrets: Secrets;
   sends: SendCounter;
   opened: Pick<ReturnType<typeof instances>, 'of' | 'writerOf'>;
@@ -111,7 +111,7 @@ export function openWriteEngine({
     deadlines: new Map(),
     targetOf: async (profileId, onHeld) => {
       const instance = await opened.of(profileId);
-      const target = targetOf(instance, opened.writerOf(instance), state.capabilities.of(profileId));
+      const target = targetOf(instance, opened.writerOf(instance), state);
       const onRequest: OnRequest = () => {
         const since = context.recentWrites.moment();
         return (endpoint, input, sent) => {

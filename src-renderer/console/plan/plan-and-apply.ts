@@ -2,6 +2,7 @@ import type { Plan, PlanRow, PlanTitle } from '#shared/contract/changes.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
+import { rowName } from '#shared/text/en/row-name.ts';
 import { explainWrite, refusalOf } from '#shared/text/en/refusals.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Changes, PlanWords } from '../../stores/plans/changes.svelte.ts';
@@ -111,13 +112,14 @@ async function showOutcome(stores: Stores, change: Change, plan: Plan, row: Plan
   switch (row.state) {
     case 'applied': {
       if (row.reveal !== null) return await showPlan(stores, change, plan.id);
-      undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${row.label}`, link: change.link });
+      undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${rowName(row)}`, link: change.link });
       return { kind: 'applied', plan, row };
     }
     case 'unchanged':
-      showMessage({ title: words.single.unchanged, text: on(words.single.unchangedWhy(row.label)) });
+      showMessage({ title: words.single.unchanged, text: on(whyUnchanged(row)) });
       return { kind: 'unchanged' };
     case 'refused':
+    case 'failed-again':
     case 'skipped':
     case 'not-applied':
       return showRefusal(on, change, atField(failureOf(row), change.fields), title);
@@ -137,14 +139,19 @@ async function showOutcome(stores: Stores, change: Change, plan: Plan, row: Plan
   }
 }
 
-function showUnchanged(stores: Stores, plan: Plan): Outcome {
+async function showUnchanged(stores: Stores, plan: Plan): Promise<Outcome> {
+  const row = plan.total === 1 ? await stores.changes.firstRow(plan.id) : null;
   // A draft without anything to send is useless. If it cannot be deleted, Activity still shows it.
   void stores.changes.discard(plan.id).catch(() => undefined);
   const { total } = plan;
-  const text = withInstance(stores, plan.profileId, words.facts.unchanged(total, total));
+  const why = row === null ? words.facts.unchanged(total, total) : whyUnchanged(row);
+  const text = withInstance(stores, plan.profileId, why);
   showMessage({ title: words.single.unchanged, text });
   return { kind: 'unchanged' };
 }
+
+const whyUnchanged = (row: PlanRow): string =>
+  row.reportedMessage === null ? words.single.unchangedWhy(rowName(row)) : `${rowName(row)}: ${row.reportedMessage}`;
 
 function showRefusal(
   on: (text: string) => string,
@@ -201,8 +208,8 @@ function atField(failure: Failure, fields: readonly string[] = []): Failure {
 }
 
 /** The texts only: calls may contain secrets, which are not stored. */
-function planWordsOf({ done, link, consequence, isDestructive, scopeName, scope, formerTexts }: Change): PlanWords {
-  return { done, link, consequence, isDestructive, scopeName, scope, formerTexts };
+function planWordsOf({ done, link, consequence, isDestructive, formerTexts }: Change): PlanWords {
+  return { done, link, consequence, isDestructive, formerTexts };
 }
 
 function titleOf({ title }: Change): PlanTitle | undefined {

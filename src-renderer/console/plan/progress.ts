@@ -45,6 +45,7 @@ export function whyInState(row: PlanRow): string | undefined {
   if (isMissing(row)) return words.readMissing;
   const details = undoResult(row)?.details.join(' · ') ?? '';
   if (details !== '') return visibleText(details, 2_000);
+  if (row.state === 'unchanged' && row.reportedMessage !== null) return row.reportedMessage;
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 
@@ -60,7 +61,7 @@ export function reasonOf(row: PlanRow): string {
 }
 
 export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'accent' | 'ok' | 'warn' | 'bad' {
-  if ((counts.refused ?? 0) > 0) return 'bad';
+  if ((counts.refused ?? 0) + (counts['failed-again'] ?? 0) > 0) return 'bad';
   if ((counts.unknown ?? 0) > 0 || state === 'paused' || state === 'waiting') return 'warn';
   return state === 'done' ? 'ok' : 'accent';
 }

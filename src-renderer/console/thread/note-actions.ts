@@ -3,7 +3,6 @@ import Link from '@lucide/icons/icons/link';
 import SquarePen from '@lucide/icons/icons/square-pen';
 import Trash from '@lucide/icons/icons/trash';
 import type { Scoped } from '#shared/contract/collection.ts';
-import { splitScope } from '#shared/contract/scope.ts';
 import { noteForms as words } from '#shared/text/en/note-forms.ts';
 import { thread } from '#shared/text/en/thread.ts';
 import { attempt } from '../../components/messages/attempt.ts';
@@ -14,7 +13,6 @@ import { wholeRow } from '../../stores/project/thread-row.svelte.ts';
 import { copyValue } from '../clipboard-actions.ts';
 import type { PageAction } from '../page/page-action.ts';
 import { planAndApply } from '../plan/plan-and-apply.ts';
-import { placeName } from '../scope.ts';
 import type { NoteWrites } from './note-writes.ts';
 import type { NoteRow } from './thread-state.svelte.ts';
 
@@ -77,13 +75,10 @@ async function copyText({ session }: Stores, { scope, row, isCut }: Scoped<NoteR
 
 async function remove(stores: Stores, { remove: op, path, place }: NoteWrites, entry: Scoped<NoteRow>): Promise<void> {
   if (op === null) return;
-  const [project] = splitScope(entry.scope);
   await planAndApply(stores, {
     calls: [{ op, path: { ...path, note_id: entry.row.id } }],
     title: () => words.remove.command(authorOf(entry.row)),
     done: () => words.remove.done(place),
-    scopeName: placeName(stores, project),
-    scope: project,
     isDestructive: true,
   });
 }

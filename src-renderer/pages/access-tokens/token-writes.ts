@@ -7,8 +7,6 @@ import type { Stores } from '../../stores/context.ts';
 
 export interface TokenCreation {
   scope: Scope;
-  /** The name of the group. */
-  group: string;
   userId: number;
   /** The name of the service account. */
   account: string;
@@ -23,7 +21,7 @@ export interface TokenCreation {
  */
 export async function createToken(
   stores: Stores,
-  { scope, group, userId, account, body, replaces }: TokenCreation,
+  { scope, userId, account, body, replaces }: TokenCreation,
 ): Promise<Outcome> {
   const { create, replace } = words;
   const tokenWords = replaces === null ? create : replace;
@@ -33,11 +31,8 @@ export async function createToken(
         op: 'group-service-accounts.createToken',
         path: { id: readScope(scope)?.ref ?? '', user_id: userId },
         body: { ...body },
-        label: body.name,
       },
     ],
-    scope,
-    scopeName: group,
     title: () => tokenWords.planTitle,
     done: () => tokenWords.done(body.name),
     consequence: [

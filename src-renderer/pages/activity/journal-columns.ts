@@ -11,11 +11,11 @@ const column = (id: ColumnId, widthPx: number, more: Partial<Column> = {}): Colu
 });
 
 export const journalColumns: readonly Column[] = [
-  column('label', 168, { isPinned: true }),
-  column('changes', 240),
+  column('label', 208, { isPinned: true }),
+  column('changes', 216),
   column('state', 108),
-  column('op', 132),
-  column('undo', 116),
+  column('op', 124),
+  column('undo', 108),
   column('intendedAt', 88, { align: 'end' }),
   column('status', 60, { align: 'end' }),
   column('who', 116),

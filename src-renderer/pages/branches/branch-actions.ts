@@ -8,7 +8,6 @@ import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Action, Picked } from '../../console/actions.ts';
 import { planAndApply } from '../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
@@ -115,7 +114,6 @@ async function unprotect(stores: Stores, scope: Scope, { selection, count }: Cho
     calls: names.map((name) => ({
       op: 'protected-branches.unprotect',
       path: { id: readScope(scope)?.ref ?? '', name },
-      label: name,
     })),
     title: (n) => (names.length === 1 ? words.unprotect.one(first) : words.unprotect.titleOf(n)),
     done: ({ label }) => words.unprotect.done(label),
@@ -123,7 +121,5 @@ async function unprotect(stores: Stores, scope: Scope, { selection, count }: Cho
     isDestructive: true,
     // The plan shows what an undo does not restore
     isShown: true,
-    scopeName: placeName(stores, scope),
-    scope,
   });
 }

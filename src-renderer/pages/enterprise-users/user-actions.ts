@@ -5,9 +5,7 @@ import UserX from '@lucide/icons/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import type { Action, Picked } from '../../console/actions.ts';
-import type { ListState } from '../../console/state/list-state.svelte.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../console/scope.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -18,7 +16,6 @@ type Chosen = Picked<EnterpriseUser>;
 /** Actions on enterprise users. The API can't block them or set passwords. */
 export function userActions(
   stores: Stores,
-  listState: ListState<EnterpriseUser>,
   edit: (entry: Scoped<EnterpriseUser>) => void,
 ): readonly Action<EnterpriseUser>[] {
   const reason = (): string | null => writeReason(stores);
@@ -28,11 +25,9 @@ export function userActions(
     more: Partial<Change> & { query?: Record<string, unknown> },
   ) => {
     const { query, ...rest } = more;
-    const { scope } = listState;
     void planAndApply(stores, {
       onRows: { op: `enterprise-users.${op}`, collection: 'enterpriseUsers', selection, ...(query && { query }) },
       isDestructive: true,
-      ...(scope !== null && { scope, scopeName: placeName(stores, scope) }),
       ...rest,
     });
   };

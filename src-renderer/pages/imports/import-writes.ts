@@ -7,7 +7,6 @@ import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { WriteCall } from '../../stores/plans/writes.ts';
 import { problemOfImport } from '../../stores/features/imports.svelte.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
 
@@ -17,7 +16,7 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
   const body = bodyOf(op, values);
   const refusal = await checkBeforeSending(stores, op, body);
   if (refusal !== null) return { kind: 'refused', failure: refusal };
-  if (op === 'imports.cancel') return cancelImport(stores, Number(body['project_id']));
+  if (op === 'imports.cancel') return cancelImports(stores, [Number(body['project_id'])]);
   const isGists = op === 'imports.gists';
   return planAndApply(stores, {
     calls: [{ op, body }],
@@ -29,22 +28,10 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
   });
 }
 
-/** `label`: the name of the project, if known. */
-export function cancelImport(stores: Stores, projectId: number, label?: string): Promise<Outcome> {
-  return cancelImports(stores, [{ projectId, label }]);
-}
-
-/** Cancel imports with one plan. */
-export function cancelImports(
-  stores: Stores,
-  imports: readonly { projectId: number; label?: string | undefined }[],
-): Promise<Outcome> {
-  const calls = imports.map(({ projectId, label }): WriteCall => {
-    const call: WriteCall = { op: 'imports.cancel', body: { project_id: projectId } };
-    return label === undefined ? call : { ...call, label };
-  });
+/** Cancel the imports of these projects with one plan. */
+export function cancelImports(stores: Stores, projectIds: readonly number[]): Promise<Outcome> {
   return planAndApply(stores, {
-    calls,
+    calls: projectIds.map((id) => ({ op: 'imports.cancel', body: { project_id: id } })),
     title: words.cancelPlan,
     consequence: words.cancelConsequence,
     isDestructive: true,

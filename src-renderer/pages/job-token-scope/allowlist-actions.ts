@@ -90,14 +90,10 @@ function setFlag({ stores, scope, reach }: Shown, enabled: boolean): Promise<Out
   );
   const texts = enabled ? words.turnOn : words.turnOff;
   return planAndApply(stores, {
-    calls: [
-      { op: 'job-token-scope.edit', path: { id: readScope(scope)?.ref ?? '' }, body: { enabled }, label: reach.path },
-    ],
+    calls: [{ op: 'job-token-scope.edit', path: { id: readScope(scope)?.ref ?? '' }, body: { enabled } }],
     title: () => texts.title,
     consequence: enabled ? words.turnOn.consequence(project, listed) : words.turnOff.consequence(project),
     done: () => texts.done(project),
-    scopeName: reach.path,
-    scope,
     isShown: true,
   });
 }
@@ -106,12 +102,10 @@ function setFlag({ stores, scope, reach }: Shown, enabled: boolean): Promise<Out
 export function removeEntries({ stores, scope, reach }: Shown, entries: readonly AllowlistEntry[]): Promise<Outcome> {
   const project = { ref: readScope(scope)?.ref ?? '' };
   return planAndApply(stores, {
-    calls: entries.map(({ kind, id, path }) => removeCall(project, { kind, id, label: path }, path)),
+    calls: entries.map((entry) => removeCall(project, entry)),
     title: words.remove.plan,
     consequence: words.remove.consequence(visibleText(words.projectOf(reach.path))),
     done: ({ label }) => words.remove.done(visibleText(label)),
     isDestructive: true,
-    scopeName: reach.path,
-    scope,
   });
 }

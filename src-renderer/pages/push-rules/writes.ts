@@ -17,13 +17,11 @@ export async function save(stores: Stores, pageState: PushRulesState): Promise<v
   const isNew = pageState.rule === null;
   pageState.refusal = null;
   const outcome = await planAndApply(stores, {
-    ...aboutGroup(pageState),
     calls: [
       {
         op: isNew ? 'push-rules.create' : 'push-rules.edit',
         path: pathOf(pageState),
         body: pageState.changes,
-        label: pageState.name,
         seen: pageState.seen,
       },
     ],
@@ -43,8 +41,7 @@ export async function save(stores: Stores, pageState: PushRulesState): Promise<v
  */
 export async function reset(stores: Stores, pageState: PushRulesState): Promise<void> {
   const outcome = await planAndApply(stores, {
-    ...aboutGroup(pageState),
-    calls: [{ op: 'push-rules.remove', path: pathOf(pageState), label: pageState.name }],
+    calls: [{ op: 'push-rules.remove', path: pathOf(pageState) }],
     title: () => words.resetTitle,
     done: () => words.resetDone(pageState.name),
     consequence: words.resetWhat,
@@ -55,10 +52,6 @@ export async function reset(stores: Stores, pageState: PushRulesState): Promise<
   // Refresh before discarding the draft: otherwise the form would show the previous rule for a moment
   await pageState.stored.refresh();
   pageState.discard();
-}
-
-function aboutGroup({ name, scope }: PushRulesState) {
-  return { scope, scopeName: name };
 }
 
 function pathOf({ group }: PushRulesState): { id: string | number } {

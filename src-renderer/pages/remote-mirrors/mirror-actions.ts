@@ -183,7 +183,7 @@ function callOn(
 ): Change {
   const sent = body === undefined ? {} : { body };
   return count === 1 && only !== undefined
-    ? { calls: [{ op, path: pathOf(only), ...sent, label: nameOf(only) }] }
+    ? { calls: [{ op, path: pathOf(only), ...sent }] }
     : { onRows: { op, collection: 'remoteMirrors', selection, ...sent } };
 }
 

@@ -3,7 +3,6 @@ import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Picked } from '../../console/actions.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import { serviceAccountsList, type Account } from './service-accounts-list.ts';
 
@@ -14,14 +13,12 @@ export const accountFields = ['name', 'username', 'email'] as const;
 
 /** Create a service account of the instance or of a group. The platform generates missing values. */
 export function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
-  const label = body.name ?? body.username ?? words.create.generatedName;
   return planAndApply(stores, {
     calls: [
       scope === ''
-        ? { op: 'service-accounts.create', body, label }
-        : { op: 'group-service-accounts.create', path: groupOf(scope), body, label },
+        ? { op: 'service-accounts.create', body }
+        : { op: 'group-service-accounts.create', path: groupOf(scope), body },
     ],
-    ...about(stores, scope),
     title: () => words.create.title,
     done: ({ label: made }) => words.create.done(made),
     fields: accountFields,
@@ -39,10 +36,9 @@ export function editAccount(
   return planAndApply(stores, {
     calls: [
       scope === ''
-        ? { op: 'service-accounts.edit', path: { id: row.id }, body, label: name }
-        : { op: 'group-service-accounts.edit', path: { ...groupOf(scope), user_id: row.id }, body, label: name },
+        ? { op: 'service-accounts.edit', path: { id: row.id }, body }
+        : { op: 'group-service-accounts.edit', path: { ...groupOf(scope), user_id: row.id }, body },
     ],
-    ...about(stores, scope),
     title: () => words.edit.title(name),
     done: () => words.edit.done(name),
     fields: accountFields,
@@ -65,7 +61,6 @@ export async function removeAccounts(
   const titleOf = isHard ? actions.hardDeleteTitle : actions.removeTitle;
   const oneTitle = isHard ? remove.hardTitle : remove.title;
   const query = isHard ? { query: { hard_delete: true } } : {};
-  // The label is the name, because a generated username does not identify an account.
   const isAllHere = rows.length === count;
   return planAndApply(stores, {
     ...(isAllHere
@@ -73,12 +68,10 @@ export async function removeAccounts(
           calls: rows.map(({ row, scope: at }) => ({
             op,
             path: { ...groupOf(scope ?? at), user_id: row.id },
-            label: single === undefined ? words.remove.named(nameOf(row), row.id) : nameOf(single),
             ...query,
           })),
         }
       : { onRows: { op, collection: 'serviceAccounts', selection, ...query } }),
-    ...about(stores, scope),
     title: (n) => (single === undefined ? titleOf(n) : oneTitle(nameOf(single))),
     done: ({ label }) => remove.done(label),
     consequence: (isHard ? remove.hard : remove.soft)(count),
@@ -88,7 +81,3 @@ export async function removeAccounts(
 }
 
 const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scope)?.ref ?? '' });
-
-function about(stores: Stores, scope: Scope | null) {
-  return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
-}

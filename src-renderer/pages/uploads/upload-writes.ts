@@ -1,7 +1,6 @@
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { uploadForms as words } from '#shared/text/en/uploads-forms.ts';
 import { planAndApply, type Change, type Outcome } from '../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../console/scope.ts';
 import { lastSyncJob, syncList } from '../../stores/lists/sync-jobs.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -23,11 +22,10 @@ export async function uploadFiles(stores: Stores, scope: Scope, files: readonly 
   return outcome;
 }
 
-/** Delete the selected uploads by their IDs. `scope` null: of several projects. */
-export function removeUploads(stores: Stores, scope: Scope | null, selection: ListSelection): Promise<Outcome> {
+/** Delete the selected uploads by their IDs. */
+export function removeUploads(stores: Stores, selection: ListSelection): Promise<Outcome> {
   return planAndApply(stores, {
     onRows: { op: 'uploads.remove', collection: 'uploads', selection },
-    ...(scope !== null && placeOf(stores, scope)),
     title: words.remove.plan,
     done: ({ label }) => words.remove.done(label),
     consequence: words.remove.consequence,
@@ -42,7 +40,7 @@ export function removeUploadByAddress(
   { secret, filename }: { secret: string; filename: string },
 ): Promise<Outcome> {
   return writeAndSync(stores, scope, {
-    calls: [{ op: 'uploads.removeBySecret', path: { id: refOf(scope), secret, filename }, label: filename }],
+    calls: [{ op: 'uploads.removeBySecret', path: { id: refOf(scope), secret, filename } }],
     title: words.remove.plan,
     done: ({ label }) => words.remove.done(label),
     consequence: words.remove.consequence,
@@ -52,7 +50,7 @@ export function removeUploadByAddress(
 
 /** Send a change, then sync the list, because the reply doesn't show how the list has changed. */
 async function writeAndSync(stores: Stores, scope: Scope, change: Change): Promise<Outcome> {
-  const outcome = await planAndApply(stores, { ...change, ...placeOf(stores, scope) });
+  const outcome = await planAndApply(stores, change);
   if (outcome.kind === 'applied' || outcome.kind === 'ended') syncUploads(stores, scope);
   if (outcome.kind === 'left' && outcome.plan !== null)
     void stores.changes.settled(outcome.plan.id).then(() => syncUploads(stores, scope));
@@ -66,5 +64,3 @@ function syncUploads(stores: Stores, scope: Scope): void {
   // If this sync fails, the next one shows the change
   syncList(stores.session, 'uploads', scope).catch(() => undefined);
 }
-
-const placeOf = (stores: Stores, scope: Scope) => ({ scope, scopeName: placeName(stores, scope) });

@@ -1,4 +1,3 @@
-import type { Scope } from '#shared/contract/scope.ts';
 import { webhookPage } from '#shared/text/en/webhook-page.ts';
 import type { Picked } from '../../console/actions.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
@@ -23,13 +22,7 @@ export function resendDeliveries(stores: Stores, { selection }: Pick<Picked<Deli
 /** Create a webhook in a project, given by its ID or path. */
 export function createWebhook(
   stores: Stores,
-  {
-    project,
-    projectName,
-    scope,
-    body,
-    fields,
-  }: { project: string | number; projectName: string; scope?: Scope; body: NewWebhook; fields: readonly string[] },
+  { project, body, fields }: { project: string | number; body: NewWebhook; fields: readonly string[] },
 ): Promise<Outcome> {
   const words = webhookPage.create;
   return planAndApply(stores, {
@@ -37,8 +30,6 @@ export function createWebhook(
     title: () => words.planTitle,
     consequence: words.consequence,
     done: ({ label }) => words.done(label),
-    ...(scope !== undefined && { scope }),
-    scopeName: projectName,
     fields,
   });
 }

@@ -1,5 +1,4 @@
 import type { Plan, PlanRow, PlanTitle, RowState } from '#shared/contract/changes.ts';
-import type { Scope } from '#shared/contract/scope.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import { planPartChars } from '#shared/contract/window.constant.ts';
 import { Failure } from '#shared/errors.ts';
@@ -17,11 +16,8 @@ export interface PlanWords {
    * updates the sentence.
    */
   consequence?: string | (() => string) | undefined;
-  /** The plan removes something: its button is red, and the scope is shown with it. */
+  /** The plan removes something: its button is red. */
   isDestructive?: boolean | undefined;
-  /** The path of the group or project. Absent: the whole instance. */
-  scopeName?: string | undefined;
-  scope?: Scope | undefined;
   /** The texts of files before the plan, by path, so that the plan can show the differences. */
   formerTexts?: ReadonlyMap<string, string> | undefined;
 }

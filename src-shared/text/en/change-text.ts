@@ -18,7 +18,7 @@ export function shownValue(op: string, change: FieldChange, side: 'before' | 'af
   const value = change[side];
   if (change.isSecret) return quiet(side === 'before' && value === undefined ? words.notReadable : words.secretValue);
   if (side === 'before' && change.unshown !== undefined) return quiet(unshownText(change.unshown));
-  if (value === undefined) return quiet(side === 'before' ? words.notReadable : words.notSet);
+  if (value === undefined) return quiet(side === 'before' ? words.notReadable : words.notKnown);
   if (value === null) return quiet(words.notSet);
   if (value === '') return quiet(words.emptyText);
   const file = fileText(value);

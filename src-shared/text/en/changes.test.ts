@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Plan } from '#shared/contract/changes.ts';
 import { changes as words } from './changes.ts';
 
 const title = { one: 'Pause 1 runner', many: 'Pause {n} runners' };
@@ -25,7 +26,12 @@ test('a name that contains the placeholder is not changed in a title', () => {
 });
 
 test('rows that were undone are not counted as applied', () => {
-  const ended = { state: 'done', counts: { applied: 3, refused: 1 }, failure: null } as const;
+  const ended = {
+    state: 'done',
+    ops: ['runners.edit'],
+    counts: { applied: 3, refused: 1 },
+    failure: null,
+  } satisfies Partial<Plan>;
   expect(words.outcomeOf({ ...ended, undone: 0 })).toBe('3 applied, 1 refused');
   expect(words.outcomeOf({ ...ended, undone: 1 })).toBe('2 applied, 1 undone, 1 refused');
   expect(words.outcomeOf({ ...ended, counts: { applied: 2 }, undone: 0 })).toBe('Done');

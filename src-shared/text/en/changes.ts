@@ -1,7 +1,9 @@
-import type { Plan, PlanTitle, RowState, UndoKind } from '#shared/contract/changes.ts';
+import type { Plan, RowName, RowState, UndoKind } from '#shared/contract/changes.ts';
 import { and, fieldsInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
-import { planTitle } from './plan-title.ts';
+import { operationDone } from './operations.ts';
+import { planTitle, titleFrom } from './plan-title.ts';
+import { namesText } from './row-name.ts';
 
 const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 
@@ -18,15 +20,7 @@ function rewritten(authors: readonly (string | null)[]): string {
 export const changes = {
   title: 'Changes',
   titleOf: planTitle,
-  /**
-   * A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. A `{n}` in a name
-   * that the title contains is stored as `{{n}}`.
-   */
-  titleFrom: (title: (n: number) => string): PlanTitle => {
-    const sample = 8_642_097;
-    const text = title(sample).replaceAll('{n}', '{{n}}');
-    return { one: title(1), many: text.replace(count(sample), '{n}').replace(String(sample), '{n}') };
-  },
+  titleFrom,
   retryTitle: (n: number) => `Retry ${many(n, 'change')}`,
   checkAgainTitle: (n: number) => `Check ${many(n, 'change')} again`,
 
@@ -35,11 +29,10 @@ export const changes = {
     time: (ms: number) => (ms < 60_000 ? `about ${milliseconds(Math.max(1_000, ms))}` : `about ${duration(ms)}`),
     unchanged: (n: number, total: number) =>
       n === total
-        ? 'No change: all values are already set. Nothing is sent.'
-        : `${count(n)} of ${count(total)} already set; skipped.`,
+        ? `No change in ${many(n, 'row')}. Nothing is sent.`
+        : `No change in ${count(n)} of ${many(total, 'row')}.`,
     unsendable: (n: number, total: number) =>
       n === total ? 'Nothing left to send.' : `${count(n)} of ${count(total)} can’t be sent.`,
-    in: 'In',
     /** Shown on a plan for an instance other than the open one. */
     elsewhere: (name: string, open: string) => `This applies to ${name}, not to the open instance ${open}.`,
   },
@@ -116,6 +109,8 @@ export const changes = {
   emptyText: 'empty',
   value: 'Value',
   notReadable: 'not readable',
+  /** The value after a write that only its reply tells. */
+  notKnown: 'not known yet',
   emptyList: 'none',
 
   canary: 'Apply the first',
@@ -170,11 +165,11 @@ export const changes = {
   progress: (ended: number, total: number) => `${count(ended)} of ${count(total)}`,
   progressOf: (title: string) => `Progress of ${title}`,
   /** "2 applied, 1 undone, 1 refused". Rows that were undone are not counted as applied. */
-  summary: ({ counts, undone }: Pick<Plan, 'counts' | 'undone'>): string =>
+  summary: ({ counts, undone, ops }: Pick<Plan, 'counts' | 'undone' | 'ops'>): string =>
     summaryOrder
       .flatMap((state): [number, string][] => {
         const n = counts[state] ?? 0;
-        const name = changes.rowStates[state].toLowerCase();
+        const name = changes.stateOf({ state, op: ops[0] }).toLowerCase();
         return state === 'applied'
           ? [
               [n - undone, name],
@@ -185,20 +180,27 @@ export const changes = {
       .flatMap(([n, name]) => (n === 0 ? [] : `${count(n)} ${name}`))
       .join(', '),
   /** The state of a plan; "4 applied, 1 refused" if it ended and a row was not applied, or was undone. */
-  outcomeOf: ({ state, counts, failure, undone }: Pick<Plan, 'state' | 'counts' | 'failure' | 'undone'>): string => {
+  outcomeOf: ({
+    state,
+    counts,
+    failure,
+    undone,
+    ops,
+  }: Pick<Plan, 'state' | 'counts' | 'failure' | 'undone' | 'ops'>): string => {
     if (state === 'cancelled') {
       if (failure !== null) return changes.list.notSent;
-      const done = changes.summary({ counts: { applied: counts.applied ?? 0 }, undone });
+      const done = changes.summary({ counts: { applied: counts.applied ?? 0 }, undone, ops });
       return done === '' ? changes.states.cancelled : `${changes.states.cancelled}, ${done}`;
     }
     const isWhole = undone === 0 && Object.keys(counts).every((one) => one === 'applied' || one === 'unchanged');
-    return state !== 'done' || isWhole ? changes.states[state] : changes.summary({ counts, undone });
+    return state !== 'done' || isWhole ? changes.states[state] : changes.summary({ counts, undone, ops });
   },
   rowStates: {
     planned: 'Not sent yet',
-    unchanged: 'Already set',
+    unchanged: 'No change',
     sending: 'Sending',
     applied: 'Applied',
+    'failed-again': 'Failed again',
     refused: 'Refused',
     drifted: 'Changed meanwhile',
     'not-applied': 'Not applied',
@@ -206,8 +208,12 @@ export const changes = {
     'needs-secret': 'Waiting for secret',
     skipped: 'Not sent',
   } satisfies Record<RowState, string>,
+  /** The outcome of a row: "Applied", or "Delivered" for an operation with another word. */
+  stateOf: ({ state, op = '' }: { state: RowState; op?: string | undefined }): string =>
+    (state === 'applied' ? operationDone(op) : null) ?? changes.rowStates[state],
   rowStateWhy: {
     unchanged: 'All values are already set, so nothing is sent.',
+    'failed-again': 'The delivery was sent again, and its receiver didn’t accept it.',
     drifted:
       'This row changed on the instance after the plan was created, so it wasn’t sent. Send it as planned, or leave it out.',
     'not-applied': 'The change was interrupted before it took effect.',
@@ -223,7 +229,7 @@ export const changes = {
   replyLost: (time: string) =>
     `The response was lost, and the instance may still apply the change until ${time}. Reeve checks until then. No other rows of this plan are sent meanwhile.`,
 
-  retry: (n: number) => `Retry ${many(n, 'refused row')}`,
+  retry: (n: number) => `Retry ${count(n)} failed…`,
   retryFailed: 'Couldn’t create a plan from these rows',
   checkAgain: (n: number) => `Check ${many(n, 'unknown row')} again`,
   undoAll: 'Undo all',
@@ -268,11 +274,8 @@ export const changes = {
   /** The instance of a plan, shown beside its title. */
   onInstance: (name: string) => `On ${name}`,
   /** The remaining rows of an interrupted plan: "12 rows left: shared 1, shared 2 and 10 more". */
-  left: (n: number, labels: readonly string[]): string => {
-    const rest = n - labels.length;
-    const named = labels.length === 0 ? '' : `: ${labels.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
-    return `${many(n, 'row')} left${named}`;
-  },
+  left: (n: number, names: readonly RowName[]): string =>
+    `${many(n, 'row')} left${names.length === 0 ? '' : `: ${namesText(names, n)}`}`,
 
   list: {
     caption: 'Plans, newest first',
@@ -326,6 +329,7 @@ export const changes = {
 
 const summaryOrder: readonly RowState[] = [
   'applied',
+  'failed-again',
   'refused',
   'unknown',
   'drifted',

@@ -93,7 +93,6 @@ export const jobTokenForms = {
       `This makes ${count(n)} changes. A plan can have at most ${count(most)}. Choose fewer projects or entries.`,
     nothing:
       'No changes: a project can’t be added to the allowlist of the same project. Change the entries or the projects.',
-    labelOf: (target: string, project: string): string => `${target} in ${project}`,
     plan: (n: number): string => `Change ${many(n, 'allowlist entry', 'allowlist entries')}`,
     consequence: (projects: number, removes: boolean): string =>
       `The ${projects === 1 ? 'allowlist' : 'allowlists'} of ${many(projects, 'project')} will change.${removes ? ' While an allowlist is on, jobs that need a removed entry will fail.' : ''}`,

@@ -80,6 +80,7 @@ export const journal = {
   changes: 'Changes',
   facts: 'Details',
   fields: {
+    place: 'Place',
     op: 'Operation',
     request: 'Request',
     who: 'User',

@@ -1,28 +1,23 @@
+import { members } from './members.ts';
+import { count } from './moments.ts';
+
 /** Names of the objects that writes change, and reasons why a write can't be undone. */
 export const operationText = {
-  /** Names of objects without a name of their own. */
-  unnamed: {
-    member: 'member',
-    runner: 'runner',
-    serviceAccount: 'service account',
-    token: 'token',
-    certificate: 'certificate',
-    mirror: 'push mirror',
-    webhook: 'webhook',
-    note: 'note',
-    file: 'file',
-    gists: 'gists',
-    repository: 'repository',
-    notifications: 'your notifications',
-    jobTokens: 'job token access',
-    exports: 'dependency list',
-    allArtifacts: 'artifacts of all jobs',
-    mergedBranches: 'merged branches',
+  /** "runner 7", for an object whose name is not known. */
+  numbered: (object: string, id?: string | number) => `${object} ${id ?? ''}`.trim(),
+  users: (n: number) => `${count(n)} users`,
+  repository: 'repository',
+  gists: 'gists',
+  generatedAccount: 'Service account user',
+  notifications: 'your notifications',
+  ofAccount: (account: string | number) => `for ${account}`,
+  noResponse: 'No response',
+  /** Why a creation is not sent. */
+  already: {
+    listed: 'Already on the allowlist',
+    member: (level: number, isInherited: boolean) =>
+      `Already ${members.levels[level] ?? members.unknownLevel(level)}${isInherited ? ' through a group' : ''}`,
   },
-  numbered: (id: string | number | undefined) => `#${id ?? '?'}`,
-  delivery: (id: string | number | undefined, hookId: string | number | undefined) =>
-    `#${id ?? '?'} of webhook ${hookId ?? '?'}`,
-  job: (id: string | number | undefined) => `job ${id ?? '?'}`,
   /** The message that Git gives to a commit that reverts another one. */
   revert: (message: string) => `Revert "${message}"`,
   defaultBranch: 'This is the default branch, which can’t be deleted.',

@@ -7,6 +7,8 @@ export interface OperationWords {
   several: string;
   /** The other service that the object comes from. Its display name depends on the dialect. */
   from?: Service;
+  /** The outcome of an applied write. Absent: "Applied". */
+  done?: string;
 }
 
 export const of = (verb: string, one: string, several = `${one}s`): OperationWords => ({ verb, one, several });

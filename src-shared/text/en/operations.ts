@@ -20,6 +20,12 @@ export function operationName(op: string, dialect: DialectName): string {
   return words.from === undefined ? name : `${name} from ${serviceName(words.from, dialect)}`;
 }
 
+/** The outcome of an applied write, if it has a word of its own: "Delivered". */
+export const operationDone = (op: string): string | null => operations[op]?.done ?? null;
+
+/** "runner": what an operation is about. Empty: its verb says it. */
+export const operationObject = (op: string): string => operations[op]?.one ?? '';
+
 /** The names of an operation in all dialects, for the search. */
 export function operationNames(op: string): string[] {
   return [...new Set(dialectNames.map((dialect) => operationName(op, dialect)))];

@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/changes.ts';
+import type { Plan, PlanTitle } from '#shared/contract/changes.ts';
 import { count } from './moments.ts';
 import { operationTitle } from './operations.ts';
 
@@ -21,6 +21,24 @@ export function planTitle({
   if (undoOf !== null) return `Undo ${changes}`;
   const [op, other] = ops;
   return op === undefined || other !== undefined ? `Apply ${changes}` : operationTitle(op, n);
+}
+
+/** "Undo: Pause {n} runners". `title`: that of the undone plan; null: it has none. Null: the writes have several operations. */
+export function undoTitle(title: PlanTitle | null, undone: readonly { op: string }[]): PlanTitle | null {
+  const [op, ...others] = new Set(undone.map((one) => one.op));
+  if (title === null && (op === undefined || others.length > 0)) return null;
+  const { one, many } = title ?? titleFrom((n) => operationTitle(op ?? '', n));
+  return { one: `Undo: ${one}`.slice(0, 500), many: `Undo: ${many}`.slice(0, 500) };
+}
+
+/**
+ * A title with a placeholder for the number of rows, so that it stays correct when rows are dropped. A `{n}` in a name
+ * that the title contains is stored as `{{n}}`.
+ */
+export function titleFrom(title: (n: number) => string): PlanTitle {
+  const sample = 8_642_097;
+  const text = title(sample).replaceAll('{n}', '{{n}}');
+  return { one: title(1), many: text.replace(count(sample), '{n}').replace(String(sample), '{n}') };
 }
 
 /** Replace `{n}` with the number of rows, and `{{n}}` with a literal `{n}`. */

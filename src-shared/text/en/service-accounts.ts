@@ -63,7 +63,6 @@ export const serviceAccounts = {
       email: 'Default: a no-reply address. A custom address may have to be confirmed.',
     },
     /** The name that the platform gives (document 3:11). */
-    generatedName: 'Service account user',
   },
   edit: {
     title: (name: string) => `Edit ${name}`,
@@ -87,7 +86,6 @@ export const serviceAccounts = {
         ? 'The account is deleted, with all its contributions and every group of which it is the sole owner, including the projects in these groups. Its tokens stop working immediately.'
         : 'The accounts are deleted, with all their contributions and every group of which one of them is the sole owner, including the projects in these groups. Their tokens stop working immediately.',
     /** Several may bear the same name. */
-    named: (name: string, id: number) => `${name} #${id}`,
     done: (name: string) => `${name} deleted`,
   },
   errors: {

@@ -1,5 +1,6 @@
 import { deployments } from './deployments.ts';
 import { fieldName } from './fields.ts';
+import { members } from './members.ts';
 import { snippets } from './snippets.ts';
 import { webhookPage } from './webhook-page.ts';
 import { webhooks } from './webhooks.ts';
@@ -28,5 +29,6 @@ export const writtenField = (op: string, field: string): string => wordsFor(op)?
 
 /** The label of a value of a write; null: the value is shown unchanged. */
 export function writtenValue(op: string, field: string, value: unknown): string | null {
+  if (typeof value === 'number' && field.endsWith('access_level')) return members.levels[value] ?? null;
   return typeof value === 'string' ? (wordsFor(op)?.values[field]?.[value] ?? null) : null;
 }

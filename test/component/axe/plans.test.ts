@@ -65,11 +65,12 @@ test('axe finds nothing in plans with drifted rows, with a missing secret, and w
   const writes: Partial<FakeWrites> = {
     undo: () => ({ kind: 'none', why: 'this API creates no users' }),
     confirmation: () => ({ kind: 'name', name: 'yuki' }),
+    nameOf: () => ({ label: 'yuki', place: 'corp/platform' }),
   };
   await ask(
     {
-      calls: [{ op: 'enterprise-users.remove', path: { id: 'corp', user_id: 4 }, label: 'yuki' }],
-      ...{ title: () => 'Delete 1 user', isDestructive: true, scopeName: 'corp/platform', scope: 'group:42' },
+      calls: [{ op: 'enterprise-users.remove', path: { id: 'corp', user_id: 4 } }],
+      ...{ title: () => 'Delete 1 user', isDestructive: true },
       consequence: 'Issues and notes move to the ghost user.',
     },
     { writes },
@@ -95,7 +96,7 @@ test('axe finds nothing in an applied plan, its undo, a revealed secret and the 
   cleanup();
 
   const { press } = await ask(
-    { calls: [{ op: 'group-service-accounts.createToken', path: { id: 1, user_id: 2 }, label: 'bot' }], isShown: true },
+    { calls: [{ op: 'group-service-accounts.createToken', path: { id: 1, user_id: 2 } }], isShown: true },
     {
       writes: {
         secrets: { ref1: 'glpat-once' },

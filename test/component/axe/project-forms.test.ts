@@ -65,7 +65,7 @@ test('axe finds nothing in forms of branches, submodules and files', async () =>
     ),
     DeleteBranches: dialogOf(
       DeleteBranches,
-      { scope, project, selection: { kind: 'ids', ids: [1, 2, 3] } },
+      { scope, selection: { kind: 'ids', ids: [1, 2, 3] } },
       {
         isRefused: false,
         shows: /left out/,
@@ -151,7 +151,7 @@ test('axe finds nothing in forms of deployments, allowlists, context commits and
     ),
     ChangeStatus: dialogOf(
       ChangeStatus,
-      { scope, picked: { selection: { kind: 'ids', ids: [1] }, count: 1, rows: two.slice(1) } as never },
+      { picked: { selection: { kind: 'ids', ids: [1] }, count: 1, rows: two.slice(1) } as never },
       { isRefused: false },
     ),
     RepairStuck: dialogOf(RepairStuck, { scope, stuck: two as never, hours: 6 }),

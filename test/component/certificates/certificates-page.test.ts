@@ -114,7 +114,7 @@ test('a certificate is deleted only after its exact title was typed', async () =
   await click(dialog.getByRole('button', { name: /^Delete/ }));
   await eventually(() =>
     expect(rendered.calls('changes.run')).toMatchObject([
-      { op: 'ssh-certificates.remove', path: { id: 42, certificate_id: 2 }, label: 'Build machines' },
+      { op: 'ssh-certificates.remove', path: { id: 42, certificate_id: 2 } },
     ]),
   );
 });

@@ -97,7 +97,7 @@ test('in bulk, the plan shows how many deployments already have the status, and 
   await expect.element(inDialog('Change status')).toHaveAttribute('aria-disabled', 'true');
   await click(option('Succeeded'));
   await click(inDialog('Change status'));
-  await expect.element(dialog().getByText('2 of 4 already set; skipped.')).toBeVisible();
+  await expect.element(dialog().getByText('No change in 2 of 4 rows.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog().getByRole('radio', { name: 'Succeeded' })).toBeChecked();
   const onRows = { op: 'deployments.edit', collection: 'deployments', body: { status: 'success' } };

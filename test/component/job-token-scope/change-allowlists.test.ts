@@ -59,13 +59,15 @@ test('the same entries for several projects are one plan, without the entry of a
       shown('The allowlists of 3 projects will change. While an allowlist is on, jobs that need a removed entry'),
     )
     .toBeVisible();
-  const [plan] = calls('changes.plan') as { calls: { op: string; path: object; body?: object; label: string }[] }[];
-  expect(plan?.calls.map(({ op, path, label }) => [op, Number(Object.values(path)[0]), label])).toEqual([
-    ['job-token-scope.addProject', 7, 'other/warehouse in acme/core'],
-    ['job-token-scope.removeProject', 7, 'acme/website in acme/core'],
-    ['job-token-scope.addProject', 9, 'other/warehouse in acme/tools/images'],
-    ['job-token-scope.removeProject', 9, 'acme/website in acme/tools/images'],
-    ['job-token-scope.addProject', 8, 'other/warehouse in acme/website'],
+  const [plan] = calls('changes.plan') as { calls: { op: string; path: Record<string, unknown>; body?: object }[] }[];
+  expect(
+    plan?.calls.map(({ op, path, body }) => [op, Number(path.id), Number({ ...path, ...body }.target_project_id)]),
+  ).toEqual([
+    ['job-token-scope.addProject', 7, warehouse.id],
+    ['job-token-scope.removeProject', 7, website.id],
+    ['job-token-scope.addProject', 9, warehouse.id],
+    ['job-token-scope.removeProject', 9, website.id],
+    ['job-token-scope.addProject', 8, warehouse.id],
   ]);
   expect(calls('changes.apply')).toEqual([]);
 });

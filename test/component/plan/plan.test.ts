@@ -51,7 +51,7 @@ test('a plan with many rows shows the changes, the rows without a change, and th
   });
   await expect.element(dialog()).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Pause 13 runners' })).toBeVisible();
-  await expect.element(page.getByText('1 of 14 already set; skipped.')).toBeVisible();
+  await expect.element(page.getByText('No change in 1 of 14 rows.')).toBeVisible();
   await expect.element(page.getByText('13 requests')).toBeVisible();
   await expect.element(page.getByText('Can be undone')).toBeVisible();
   const row = page.getByRole('row', { name: /runner 1 / }).first();
@@ -87,7 +87,7 @@ test('rows that were not found are shown beside those that are sent', async () =
 test('a long value is shortened, and short ones beside it are not', async () => {
   const note = (text: string): string => text.repeat(30);
   const body = { paused: true, maintenance_note: note('being moved to the other hall '), run_untagged: false };
-  const calls = [1, 2].map((id) => ({ op: 'runners.edit' as const, path: { id }, body, label: `runner ${id}` }));
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit' as const, path: { id }, body }));
   const thing = { paused: false, maintenance_note: note('waits for its disk '), run_untagged: true };
   await ask(pauseAll(2, { calls }), { writes: { things: { 'runners/1': thing, 'runners/2': thing } } });
   const row = page.getByRole('row', { name: /runner 1/ });
@@ -154,7 +154,7 @@ test('a draft is discarded when its dialog is left, unless it is kept', async ()
 
 test('Enter after the typed name only applies the plan, and presses no button that gets the focus afterwards', async () => {
   await ask(
-    { calls: [{ op: 'group-service-accounts.remove', path: { id: 'corp', user_id: 1 }, label: 'yuki' }] },
+    { calls: [{ op: 'group-service-accounts.remove', path: { id: 'corp', user_id: 1 } }] },
     { writes: { confirmation: () => ({ kind: 'name', name: 'yuki' }) } },
   );
   const field = page.getByRole('textbox', { name: 'Type yuki to confirm' });
@@ -164,27 +164,26 @@ test('Enter after the typed name only applies the plan, and presses no button th
   expect(enter.defaultPrevented).toBe(true);
 });
 
-test('a plan that cannot be undone requires the name, and shows the scope', async () => {
+test('a plan that cannot be undone requires the name, and shows the place', async () => {
   const { writes } = await ask(
     {
-      calls: [{ op: 'enterprise-users.remove', path: { id: 'corp', user_id: 4 }, label: 'yuki' }],
+      calls: [{ op: 'enterprise-users.remove', path: { id: 'corp', user_id: 4 } }],
       title: () => 'Delete 1 user',
       done: ({ label }) => `Deleted ${label}`,
       consequence: 'Issues and notes move to the ghost user.',
       isDestructive: true,
-      scopeName: 'corp/platform',
-      scope: 'group:42',
     },
     {
       writes: {
         undo: () => ({ kind: 'none', why: 'this API creates no users' }),
         confirmation: () => ({ kind: 'name', name: 'yuki' }),
+        nameOf: () => ({ label: 'yuki', place: 'corp/platform' }),
       },
     },
   );
   const field = page.getByRole('textbox', { name: 'Type yuki to confirm' });
   await expect.element(field).toHaveFocus();
-  await expect.element(page.getByText('In corp/platform', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('corp/platform', { exact: true })).toBeVisible();
   await userEvent.click(button('Delete 1 user'));
   await expect.element(page.getByText('Type yuki exactly as shown.')).toBeVisible();
   await expect.element(field).toHaveFocus();
@@ -270,7 +269,7 @@ test('every row shows its outcome, and refused rows can be retried in a new plan
   await click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;
-  await click(button('Retry 1 refused row'));
+  await click(button('Retry 1 failed…'));
   await click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });
@@ -295,7 +294,6 @@ test('a missing secret is entered in the dialog, and every row that waited for i
         op: 'webhooks.create' as const,
         path: { id },
         body: { token: 's3cret' },
-        label: `hook ${id}`,
       })),
       title: (rows) => `Edit ${rows} hooks`,
     },

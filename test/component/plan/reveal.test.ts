@@ -11,10 +11,11 @@ const region = (): ReturnType<typeof page.getByRole> => page.getByRole('group', 
 /** Create a token whose value is not revealed yet. */
 async function minted(): Promise<Rig> {
   const rig = await ask(
-    { calls: [{ op: 'group-service-accounts.createToken', path: { id: 1, user_id: 2 }, label: 'bot' }], isShown: true },
+    { calls: [{ op: 'group-service-accounts.createToken', path: { id: 1, user_id: 2 } }], isShown: true },
     {
       writes: {
         secrets: { ref1: value },
+        nameOf: () => ({ label: 'bot' }),
         undo: () => ({ kind: 'none', why: 'there is no revoke in this API' }),
         confirmation: () => ({ kind: 'plan' }),
         answer: () => ({ status: 201, reveal: { secretRef: 'ref1' } }),
@@ -97,13 +98,14 @@ test('leaving the dialog asks until the value was taken', async () => {
 test('the links to uploaded files are shown in their rows, and closing the plan does not ask', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const op = 'uploads.create';
-  const calls = ['one.png', 'two.png'].map((label) => ({ op, path: { id: 1 }, label }) as const);
+  const calls = ['one.png', 'two.png'].map((file) => ({ op, path: { id: 1 }, body: { file } }) as const);
   const { press } = await ask(
     { calls, isShown: true },
     {
       writes: {
         secrets: { 'one.png': '![one](/uploads/1a/one.png)', 'two.png': '![two](/uploads/2b/two.png)' },
-        answer: ({ label = '' }) => ({ status: 201, reveal: { secretRef: label, isLink: true } }),
+        nameOf: ({ body }) => ({ label: String(body?.['file']) }),
+        answer: ({ body }) => ({ status: 201, reveal: { secretRef: String(body?.['file']), isLink: true } }),
       },
     },
   );

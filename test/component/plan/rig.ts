@@ -73,7 +73,6 @@ export const pauseAll = (n: number, over: Partial<Change> = {}): Change => ({
     op: 'runners.edit',
     path: { id: at + 1 },
     body: { paused: true, maintenance_note: 'stale since June' },
-    label: `runner ${at + 1}`,
   })),
   title: (rows) => `Pause ${rows} ${rows === 1 ? 'runner' : 'runners'}`,
   done: (row) => `Paused ${row.label}`,

@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/changes.ts';
+import type { Call, Plan } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
 import { minutes } from '#shared/time.ts';
@@ -14,12 +14,15 @@ afterEach(() => page.viewport(1280, 800));
 /** The strip of a plan that paused before any of its 40 rows was sent, in a window of this size. */
 async function paused(width: number, height: number, pausedWhy: NonNullable<Plan['pausedWhy']>) {
   await page.viewport(width, height);
-  const core = await openWindow({ path: '/activity', world: { writes: sampleWrites({ things: runners(40) }) } });
+  const nameOf = ({ path }: Call) => ({ label: `runner-of-the-platform-team-${path?.['id']}` });
+  const core = await openWindow({
+    path: '/activity',
+    world: { writes: sampleWrites({ things: runners(40), nameOf }) },
+  });
   const calls = Array.from({ length: 40 }, (_, at) => ({
     op: 'runners.edit',
     path: { id: at + 1 },
     body: { paused: true },
-    label: `runner-of-the-platform-team-${at + 1}`,
   }));
   const plan = await core.session.client.changes.plan({ calls });
   core.emit('changes', 'changed', { plans: [{ ...plan, state: 'paused', pausedWhy }] });
@@ -50,7 +53,7 @@ for (const { width, height, why } of sizes) {
 
 test('the strip of a plan that a rate limit holds back says so with the time, and offers no retry before it', async () => {
   const core = await openWindow({ path: '/activity', world: { writes: sampleWrites({ things: runners(2) }) } });
-  const calls = [1, 2].map((id) => ({ op: 'runners.edit', path: { id }, body: { paused: true }, label: `r${id}` }));
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit', path: { id }, body: { paused: true } }));
   const plan = await core.session.client.changes.plan({ calls });
   const resumeAt = Date.now() + minutes(1);
   const failure = { code: 'throttled' as const, message: 'x', retryAtMs: resumeAt };

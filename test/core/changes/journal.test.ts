@@ -8,16 +8,12 @@ import { slice } from '../changes-rig.ts';
 test('the journal is searched by words, filtered, and exported with formulas escaped', async () => {
   const { client, platform } = await rig();
   const [one, two] = platform.world.runners.all();
-  for (const [id, text] of [
-    [one?.id ?? 0, '=HYPERLINK("x")'],
-    [two?.id ?? 0, 'second'],
+  for (const [runner, text] of [
+    [one, '=HYPERLINK("x")'],
+    [two, 'second'],
   ] as const) {
-    await client.changes.run({
-      op: 'runners.edit',
-      path: { id },
-      body: { maintenance_note: text },
-      label: `${text} note`,
-    });
+    Object.assign(runner ?? {}, { description: `${text} note` });
+    await client.changes.run({ op: 'runners.edit', path: { id: runner?.id ?? 0 }, body: { maintenance_note: text } });
   }
   const list = (query: object) => client.journal.list({ query, slice });
   expect((await list({ search: 'second NOTE' })).rows).toMatchObject([{ label: 'second note', state: 'applied' }]);

@@ -57,7 +57,7 @@ test('all artifacts of a project expire, except those of the last successful pip
   const rigged = await rig();
   const { client } = rigged;
   const { id, jobs } = jobsOf(rigged);
-  const plan = await client.changes.plan({ calls: [{ op: 'artifacts.removeAll', path: { id }, label: 'acme/core' }] });
+  const plan = await client.changes.plan({ calls: [{ op: 'artifacts.removeAll', path: { id } }] });
   expect(plan.confirmation).toMatchObject({ kind: 'name' });
   await applyAndWait(client, plan);
   const expiring = jobs.map(({ artifacts }) => artifacts?.expire_at ?? Infinity);

@@ -88,7 +88,7 @@ test('merged branches are deleted after the project is typed, and protected ones
   }
   git.protect('late');
   const plan = await client.changes.plan({ calls: [{ op: 'branches.removeMerged', path: { id } }] });
-  expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'name', name: String(id) } });
+  expect(plan).toMatchObject({ undo: { kind: 'none' }, confirmation: { kind: 'name', name: 'acme/core' } });
   await expect(client.changes.apply({ planId: plan.id, stopOnError: true })).rejects.toMatchObject({
     reason: 'needs-confirmation',
   });

@@ -39,6 +39,8 @@ async function withDeliveries(each: number, names: readonly string[] = ['One', '
   const hooks = names.map((name) => world.webhooks.add({ ...fields, name, url: target.url }));
   const { id: __, ...delivery } = event;
   const project = `project:${first.project_id}`;
+  // Issues contain the path of the project
+  await syncList(client, 'issues');
   await syncList(client, 'webhooks', project);
   for (const hook of hooks) {
     for (let n = 0; n < each; n += 1)
@@ -74,7 +76,10 @@ test('deliveries of several webhooks are resent in turns, and the list then show
   const ids = (await rowsOf(client, draft.id)).map(({ path }) => Number(/hooks\/(\d+)/.exec(path)?.[1]));
   const [one, two] = hooks.map(({ id }) => id);
   expect(ids).toEqual([one, two, one, two]);
-  expect((await rowsOf(client, draft.id))[0]?.label).toMatch(new RegExp(`^#\\d+ of webhook ${one}$`));
+  expect((await rowsOf(client, draft.id))[0]).toMatchObject({
+    ...{ label: 'One', place: 'acme/core', detail: expect.stringMatching(/\w+, \w+/) as string },
+    changes: [{ field: 'response_status', before: '500', isSecret: false }],
+  });
   expect(await applyAndWait(client, draft)).toMatchObject({ counts: { applied: 4 } });
   expect(target.bodies).toHaveLength(4);
   const rows = await until(
@@ -83,6 +88,24 @@ test('deliveries of several webhooks are resent in turns, and the list then show
   );
   // The result of the first delivery stays as it is
   expect(rows.slice(0, 4).map(({ response_status }) => response_status)).toEqual(['500', '500', '500', '500']);
+});
+
+test('a resend that fails again is not counted as delivered, and the journal has the status before and after', async () => {
+  const { client, target, plan } = await withDeliveries(1);
+  target.status = 502;
+  const draft = await plan();
+  expect(await applyAndWait(client, draft)).toMatchObject({ counts: { 'failed-again': 2 }, undoable: 0 });
+  const change = { field: 'response_status', before: '500', after: '502', isSecret: false };
+  expect(await rowsOf(client, draft.id)).toMatchObject([
+    { state: 'failed-again', status: 201, changes: [change] },
+    { state: 'failed-again', status: 201, changes: [change] },
+  ]);
+  const { rows } = await client.journal.list({ query: { search: '502 two' }, slice });
+  expect(rows).toMatchObject([{ label: 'Two', place: 'acme/core', state: 'applied', changes: [change] }]);
+  target.status = 200;
+  const again = await client.changes.again({ planId: draft.id, states: ['failed-again'] });
+  expect(await applyAndWait(client, again)).toMatchObject({ counts: { applied: 2 } });
+  expect((await rowsOf(client, again.id))[0]).toMatchObject({ changes: [{ before: '502', after: '200' }] });
 });
 
 test('the result of a resend stays after the next sync', async () => {

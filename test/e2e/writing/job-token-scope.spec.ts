@@ -105,7 +105,7 @@ test('entries are added and removed, the allowlist is turned off and on, and sev
       .fill([core.id, images.id, website.id].join('\n'));
     await submit(window, 'Show plan');
     // The website can't be added to or removed from the allowlist of the same project, and the other project doesn't list it
-    await expect(dialog(window).getByText('1 of 5 already set; skipped.')).toBeVisible();
+    await expect(dialog(window).getByText('No change in 1 of 5 rows.')).toBeVisible();
     await dialog(window)
       .getByRole('button', { name: /^Change 4 allowlist entries/ })
       .click();

@@ -81,8 +81,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A new note of a merge request is not shown before the next sync.',
     file: 'src-main/changes/operations/notes.ts',
-    text: "{ caches: newNote('project/mr'), label: labelOf }",
-    replacement: '{ label: labelOf }',
+    text: "{ caches: newNote('project/mr'), names }",
+    replacement: '{ names }',
     noticedBy: [
       'test/core/project/note-writes.test.ts › a note of a merge request is sent only after its plan, which says that it can’t be undone, and is cached',
     ],

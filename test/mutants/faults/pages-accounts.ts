@@ -49,12 +49,12 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
   },
   {
-    fault: 'A plan names accounts without their IDs, so two accounts with one name look the same.',
-    file: 'src-renderer/pages/service-accounts/account-writes.ts',
-    text: 'words.remove.named(nameOf(row), row.id)',
-    replacement: 'nameOf(row)',
+    fault: 'A plan names accounts without their user names, so two accounts with one name look the same.',
+    file: 'src-main/changes/naming/row-names.ts',
+    text: 'about === undefined ? null : firstText(row, [about])',
+    replacement: 'about === undefined ? null : null',
     noticedBy: [
-      `${accounts} › a plan names each deleted account by its name and ID, and a hard delete says so to the instance`,
+      'src-main/changes/naming/row-names.test.ts › every write operation names its rows by what is cached, never by a number that has a name',
     ],
     formerly: `${ofAccounts} › several accounts are deleted with their display names in the plan`,
   },

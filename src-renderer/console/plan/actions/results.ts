@@ -1,5 +1,6 @@
 import type { PlanRow } from '#shared/contract/changes.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
+import { rowName } from '#shared/text/en/row-name.ts';
 import { showMessage } from '../../../components/messages/show-message.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { exportEntriesOf } from '../../../stores/plans/journal.svelte.ts';
@@ -27,11 +28,12 @@ export function exportResults(stores: Stores, planId: string): Promise<void> {
   return exportFile(stores, question, () => exportEntriesOf(stores.session, planId));
 }
 
-function lineOf({ op, label, method, path, state, status, reportedMessage, changes }: PlanRow): string {
+function lineOf(row: PlanRow): string {
+  const { op, method, path, state, status, reportedMessage, changes } = row;
   const cells = [
-    label,
+    rowName(row),
     `${method} ${requestPath(path)}`,
-    words.rowStates[state],
+    words.stateOf({ op, state }),
     status ?? '',
     reportedMessage ?? '',
     ...changes.map((change) => changeText({ op, method }, change)),

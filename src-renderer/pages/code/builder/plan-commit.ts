@@ -39,8 +39,6 @@ export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: 
     calls: [{ op: 'commits.create', path: { id: scope.entry?.ref ?? '' }, body }],
     isShown: true,
     ...(body.force === true && { consequence: words.forced, isDestructive: true }),
-    scope: draft.scope,
-    scopeName: scope.entry?.path ?? undefined,
     done: () => words.committed(visibleText(body.branch)),
     link: { label: words.show, run: showCommit },
     formerTexts: formerTextsOf(draft.actions),

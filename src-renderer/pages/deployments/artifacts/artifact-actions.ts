@@ -2,7 +2,6 @@ import CalendarX from '@lucide/icons/icons/calendar-x';
 import Trash from '@lucide/icons/icons/trash';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { artifactForms } from '#shared/text/en/artifact-forms.ts';
-import { operationText } from '#shared/text/en/operation-text.ts';
 import type { PageAction } from '../../../console/page/page-action.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { placeName, whereOf } from '../../../console/scope.ts';
@@ -41,8 +40,6 @@ export function jobActions(stores: Stores, { project, jobId, store, writes }: Of
   const { keep, remove } = artifactForms;
   const reason = writeReason(stores) ?? (areDeleted({ store, writes }) ? remove.gone : null);
   const path = { id: readScope(project)?.ref ?? '', job_id: jobId };
-  const about = { scope: project, scopeName: placeName(stores, project) };
-  const label = operationText.job(jobId);
   return [
     {
       id: 'artifacts.keep',
@@ -53,11 +50,10 @@ export function jobActions(stores: Stores, { project, jobId, store, writes }: Of
       disabledReason: reason,
       run: () =>
         void planAndApply(stores, {
-          calls: [{ op: 'artifacts.keep', path, label }],
+          calls: [{ op: 'artifacts.keep', path }],
           title: () => keep.title(jobId),
           done: () => keep.done(jobId),
           consequence: keep.consequence,
-          ...about,
         }),
     },
     {
@@ -69,12 +65,11 @@ export function jobActions(stores: Stores, { project, jobId, store, writes }: Of
       disabledReason: reason,
       run: () =>
         void planAndApply(stores, {
-          calls: [{ op: 'artifacts.remove', path, label }],
+          calls: [{ op: 'artifacts.remove', path }],
           title: () => remove.title(jobId),
           done: () => remove.done(jobId),
           consequence: () => remove.consequence(store.stored.length),
           isDestructive: true,
-          ...about,
         }),
     },
   ];
@@ -96,13 +91,11 @@ export function projectActions(stores: Stores, project: Scope): readonly PageAct
       disabledReason: writeReason(stores),
       run: () =>
         void planAndApply(stores, {
-          calls: [{ op: 'artifacts.removeAll', path: { id: readScope(project)?.ref ?? '' }, label: name }],
+          calls: [{ op: 'artifacts.removeAll', path: { id: readScope(project)?.ref ?? '' } }],
           title: () => removeAll.title(name),
           done: () => removeAll.done(name),
           consequence: removeAll.consequence,
           isDestructive: true,
-          scope: project,
-          scopeName: path,
         }),
     },
   ];

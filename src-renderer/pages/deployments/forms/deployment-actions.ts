@@ -10,7 +10,6 @@ import { showMessage } from '../../../components/messages/show-message.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
 import type { Action, Picked } from '../../../console/actions.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../../console/scope.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
 import type { ListSelection } from '../../../stores/lists/collection-client.ts';
@@ -63,7 +62,7 @@ export function deploymentActions(stores: Stores, shown: Shown): readonly Action
 
 /** "staging #12", as the plan and the journal name a deployment. */
 export function nameOf({ environment, iid, id }: DeploymentRow): string {
-  return visibleText([environment?.name ?? '', operationText.numbered(iid ?? id)].join(' ').trim(), 200);
+  return visibleText(`${environment?.name ?? ''} #${iid ?? id}`.trim(), 200);
 }
 
 /** The path parameters of a write to a deployment. */
@@ -100,12 +99,10 @@ function noneOf(
 async function removeOne(stores: Stores, entry: Entry): Promise<void> {
   const name = nameOf(entry.row);
   await planAndApply(stores, {
-    calls: [{ op: 'deployments.remove', path: pathOf(entry), label: name }],
+    calls: [{ op: 'deployments.remove', path: pathOf(entry) }],
     title: words.title,
     done: () => words.done(name),
     consequence: words.consequence,
-    scope: entry.scope,
-    scopeName: placeName(stores, entry.scope),
     isDestructive: true,
     isShown: true,
   });
@@ -129,8 +126,6 @@ async function removeMany(
     title: words.title,
     done: ({ label }) => words.done(label),
     consequence: [leftOut, words.consequence].join(' ').trim(),
-    scope,
-    scopeName: placeName(stores, scope),
     isDestructive: true,
     isShown: true,
   });

@@ -8,6 +8,8 @@ export interface Target {
   label: string;
 }
 
+type Entry = Pick<Target, 'kind' | 'id'>;
+
 /** A project whose allowlist is changed. `ref`: the path parameter `:id`. `id` null: not known. */
 export interface ChangedProject {
   ref: number | string;
@@ -16,17 +18,17 @@ export interface ChangedProject {
 }
 
 /** The request that adds one entry. */
-export function addCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Target, label: string): WriteCall {
+export function addCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Entry): WriteCall {
   return kind === 'project'
-    ? { op: 'job-token-scope.addProject', path: { id: ref }, body: { target_project_id: id }, label }
-    : { op: 'job-token-scope.addGroup', path: { id: ref }, body: { target_group_id: id }, label };
+    ? { op: 'job-token-scope.addProject', path: { id: ref }, body: { target_project_id: id } }
+    : { op: 'job-token-scope.addGroup', path: { id: ref }, body: { target_group_id: id } };
 }
 
 /** The request that removes one entry. */
-export function removeCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Target, label: string): WriteCall {
+export function removeCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Entry): WriteCall {
   return kind === 'project'
-    ? { op: 'job-token-scope.removeProject', path: { id: ref, target_project_id: id }, label }
-    : { op: 'job-token-scope.removeGroup', path: { id: ref, target_group_id: id }, label };
+    ? { op: 'job-token-scope.removeProject', path: { id: ref, target_project_id: id } }
+    : { op: 'job-token-scope.removeGroup', path: { id: ref, target_group_id: id } };
 }
 
 /**
@@ -36,16 +38,11 @@ export function removeCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: T
 export function callsFor(
   projects: readonly ChangedProject[],
   { add, remove }: { add: readonly Target[]; remove: readonly Target[] },
-  labelOf: (target: string, project: string) => string,
 ): WriteCall[] {
   const isOther = (project: ChangedProject, { kind, id }: Target): boolean => kind === 'group' || id !== project.id;
   return projects.flatMap((project) => [
-    ...add
-      .filter((target) => isOther(project, target))
-      .map((target) => addCall(project, target, labelOf(target.label, project.label))),
-    ...remove
-      .filter((target) => isOther(project, target))
-      .map((target) => removeCall(project, target, labelOf(target.label, project.label))),
+    ...add.filter((target) => isOther(project, target)).map((target) => addCall(project, target)),
+    ...remove.filter((target) => isOther(project, target)).map((target) => removeCall(project, target)),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { showFailure } from '../../../components/messages/show-message.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
 import type { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
-import { consequenceOf, placeOf } from '../fleet/runner-actions.ts';
+import { consequenceOf } from '../fleet/runner-actions.ts';
 import { noteFor } from './cleanup-note.ts';
 import type { WriteCall } from '../../../stores/plans/writes.ts';
 
@@ -38,18 +38,16 @@ export async function applyCleanup(
   const parts = { template: fleet.note, keepsOld: fleet.keepsNotes, now: Date.now() };
   const written = rows.map((row) => ({ row, ...noteFor(row, parts) }));
   const tooLong = written.filter(({ isTooLong }) => isTooLong).length;
-  const calls = written.map(({ row: { id, name }, note }): WriteCall => ({
+  const calls = written.map(({ row: { id }, note }): WriteCall => ({
     op: 'runners.edit',
     path: { id },
     body: { paused: true, ...(note !== null && { maintenance_note: note }) },
-    label: name ?? runners.unnamed,
   }));
   await planAndApply(stores, {
     calls,
     title: words.applyTitle,
     ...consequenceOf(listState, words.consequence, ...(tooLong > 0 ? [words.noteTooLong(tooLong)] : [])),
     isShown: true,
-    ...placeOf(stores, listState),
   });
   await fleet.cleanup.reload();
 }

@@ -6,19 +6,12 @@ import { runners } from '#shared/text/en/runners.ts';
 import type { Action, Picked } from '../../../console/actions.ts';
 import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import { planAndApply, type Change } from '../../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../../console/scope.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { RowOf } from '../../../stores/lists/collection-client.ts';
 import type { Stores } from '../../../stores/context.ts';
-import { runnersList } from './runners-list.ts';
 
 export type Runner = RowOf<'runners'>;
 const words = runners.actions;
-
-/** The scope of the runners, as shown in a plan. */
-export function placeOf(stores: Stores, { scope }: Pick<ListState, 'scope'>): Pick<Change, 'scope' | 'scopeName'> {
-  return scope === null || scope === '' ? {} : { scope, scopeName: placeName(stores, scope) };
-}
 
 /** These sentences as the consequence of a plan. A plan in a group or project adds that its runners may serve others. */
 export function consequenceOf(
@@ -95,10 +88,9 @@ async function setPaused(
   await planAndApply(stores, {
     ...(one === null
       ? { onRows: { op: 'runners.edit', collection: 'runners', selection, body } }
-      : { calls: [{ op: 'runners.edit', path: { id: one.id }, body, label: runnersList.nameOf(one) }] }),
+      : { calls: [{ op: 'runners.edit', path: { id: one.id }, body }] }),
     title,
     done: ({ label }) => done(label),
     ...consequenceOf(listState, ...(paused ? [words.pauseWhy] : [])),
-    ...placeOf(stores, listState),
   });
 }

@@ -7,7 +7,6 @@ import { snippetForm as words } from '#shared/text/en/snippet-forms.ts';
 import type { Action, Picked } from '../../../console/actions.ts';
 import type { PageAction } from '../../../console/page/page-action.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../../console/scope.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
 
@@ -28,13 +27,12 @@ const removal = (scope: Scope) => (scope === '' ? 'personal-snippets.remove' : '
 /** Delete one snippet, after its plan was shown. */
 export function removeSnippet(stores: Stores, { scope, id, title }: SnippetAt) {
   return planAndApply(stores, {
-    calls: [{ op: removal(scope), path: snippetPath(scope, id), label: title }],
+    calls: [{ op: removal(scope), path: snippetPath(scope, id) }],
     title: () => words.removeOne(title),
     done: () => words.removed(title),
     consequence: scope === '' ? words.removeWhy.personal : words.removeWhy.project,
     isDestructive: true,
     isShown: true,
-    ...(scope !== '' && { scope, scopeName: placeName(stores, scope) }),
   });
 }
 
@@ -82,7 +80,6 @@ function removeMany(stores: Stores, scope: Scope, { selection }: Picked<Snippet>
     consequence: words.removeWhy.many,
     isDestructive: true,
     isShown: true,
-    ...(scope !== '' && { scope, scopeName: placeName(stores, scope) }),
   });
 }
 

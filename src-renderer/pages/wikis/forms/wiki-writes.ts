@@ -1,10 +1,9 @@
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { wikiForm as words } from '#shared/text/en/wiki-forms.ts';
 import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
-import { placeName } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { dropStagedFile, stageFile } from '../../../stores/project/staged-files.ts';
-import { pathTitleOf, type TitledPage } from './wiki-titles.ts';
+import type { TitledPage } from './wiki-titles.ts';
 
 const projectOf = (scope: Scope) => readScope(scope)?.ref ?? '';
 
@@ -32,14 +31,11 @@ export async function attachFile(
         op: 'wikis.attach',
         path: { id: projectOf(scope) },
         body: { file: staged, ...(branch !== '' && { branch }) },
-        label: file.name,
       },
     ],
     title: () => words.attach,
     done: () => words.attached(file.name),
     fields: ['branch', 'file'],
-    scope,
-    scopeName: placeName(stores, scope),
   });
   const isUnsent = outcome.kind === 'refused' || (outcome.kind === 'left' && outcome.plan === null);
   if (isUnsent) dropStagedFile(stores.session, staged.staged);
@@ -55,27 +51,21 @@ export function movePage(
   { title, name }: { title: string; name: string },
 ) {
   return planAndApply(stores, {
-    calls: [
-      { op: 'wikis.edit', path: { id: projectOf(scope), slug: page.slug }, body: { title }, label: pathTitleOf(page) },
-    ],
+    calls: [{ op: 'wikis.edit', path: { id: projectOf(scope), slug: page.slug }, body: { title } }],
     title: () => words.move(page.title),
     done: () => words.moved(name),
     fields: ['title'],
-    scope,
-    scopeName: placeName(stores, scope),
   });
 }
 
 /** Delete a page, after its plan was shown. */
 export function removePage(stores: Stores, scope: Scope, page: TitledPage) {
   return planAndApply(stores, {
-    calls: [{ op: 'wikis.remove', path: { id: projectOf(scope), slug: page.slug }, label: pathTitleOf(page) }],
+    calls: [{ op: 'wikis.remove', path: { id: projectOf(scope), slug: page.slug } }],
     title: () => words.removeOne(page.title),
     done: () => words.removed(page.title),
     consequence: words.removeWhy,
     isDestructive: true,
     isShown: true,
-    scope,
-    scopeName: placeName(stores, scope),
   });
 }

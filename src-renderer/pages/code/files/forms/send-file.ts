@@ -61,10 +61,9 @@ export async function sendFile({ stores, file, values, op, body, title, done }: 
   const { scope, path } = file;
   const id = readScope(scope)?.ref ?? '';
   const outcome = await planAndApply(stores, {
-    calls: [{ op, path: op === 'commits.create' ? { id } : { id, file_path: path }, body, label: path }],
+    calls: [{ op, path: op === 'commits.create' ? { id } : { id, file_path: path }, body }],
     title: () => title,
     done: () => done,
-    scope,
     explainsRefusals: true,
   });
   if (outcome.kind !== 'refused') return { outcome, moved: null };
