@@ -46,6 +46,7 @@ export function whyInState(row: PlanRow): string | undefined {
   const details = undoResult(row)?.details.join(' · ') ?? '';
   if (details !== '') return visibleText(details, 2_000);
   if (row.state === 'unchanged' && row.reportedMessage !== null) return row.reportedMessage;
+  if (row.state === 'failed-again') return words.failedAgain(row.changes.map(({ after }) => String(after)).join(' '));
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 

@@ -1,4 +1,4 @@
-import type { Plan, RowName, RowState, UndoKind } from '#shared/contract/changes.ts';
+import type { Plan, PlanRow, RowName, RowState, UndoKind } from '#shared/contract/changes.ts';
 import { and, fieldsInSentence } from './fields.ts';
 import { count, duration, milliseconds } from './moments.ts';
 import { operationDone } from './operations.ts';
@@ -165,11 +165,11 @@ export const changes = {
   progress: (ended: number, total: number) => `${count(ended)} of ${count(total)}`,
   progressOf: (title: string) => `Progress of ${title}`,
   /** "2 applied, 1 undone, 1 refused". Rows that were undone are not counted as applied. */
-  summary: ({ counts, undone, ops }: Pick<Plan, 'counts' | 'undone' | 'ops'>): string =>
+  summary: ({ counts, undone, ops: [op = ''], names }: Ended): string =>
     summaryOrder
       .flatMap((state): [number, string][] => {
         const n = counts[state] ?? 0;
-        const name = changes.stateOf({ state, op: ops[0] }).toLowerCase();
+        const name = wordOf(state, op, names !== undefined).toLowerCase();
         return state === 'applied'
           ? [
               [n - undone, name],
@@ -180,20 +180,16 @@ export const changes = {
       .flatMap(([n, name]) => (n === 0 ? [] : `${count(n)} ${name}`))
       .join(', '),
   /** The state of a plan; "4 applied, 1 refused" if it ended and a row was not applied, or was undone. */
-  outcomeOf: ({
-    state,
-    counts,
-    failure,
-    undone,
-    ops,
-  }: Pick<Plan, 'state' | 'counts' | 'failure' | 'undone' | 'ops'>): string => {
+  outcomeOf: (plan: Ended & Pick<Plan, 'state' | 'failure'>): string => {
+    const { state, counts, failure, undone } = plan;
     if (state === 'cancelled') {
+      const { applied = 0, 'failed-again': again = 0 } = counts;
       if (failure !== null) return changes.list.notSent;
-      const done = changes.summary({ counts: { applied: counts.applied ?? 0 }, undone, ops });
+      const done = changes.summary({ ...plan, counts: { applied, 'failed-again': again } });
       return done === '' ? changes.states.cancelled : `${changes.states.cancelled}, ${done}`;
     }
     const isWhole = undone === 0 && Object.keys(counts).every((one) => one === 'applied' || one === 'unchanged');
-    return state !== 'done' || isWhole ? changes.states[state] : changes.summary({ counts, undone, ops });
+    return state !== 'done' || isWhole ? changes.states[state] : changes.summary(plan);
   },
   rowStates: {
     planned: 'Not sent yet',
@@ -208,12 +204,15 @@ export const changes = {
     'needs-secret': 'Waiting for secret',
     skipped: 'Not sent',
   } satisfies Record<RowState, string>,
-  /** The outcome of a row: "Applied", or "Delivered" for an operation with another word. */
-  stateOf: ({ state, op = '' }: { state: RowState; op?: string | undefined }): string =>
-    (state === 'applied' ? operationDone(op) : null) ?? changes.rowStates[state],
+  /** The outcome of a row: "Applied", or "Delivered" if the operation has that word and the reply was kept. */
+  stateOf: ({ state, op, changes: fields }: Pick<PlanRow, 'state' | 'op' | 'changes'>): string =>
+    wordOf(
+      state,
+      op,
+      fields.some(({ after }) => after !== undefined),
+    ),
   rowStateWhy: {
     unchanged: 'All values are already set, so nothing is sent.',
-    'failed-again': 'The delivery was sent again, and its receiver didn’t accept it.',
     drifted:
       'This row changed on the instance after the plan was created, so it wasn’t sent. Send it as planned, or leave it out.',
     'not-applied': 'The change was interrupted before it took effect.',
@@ -222,6 +221,9 @@ export const changes = {
     'needs-secret': 'A secret for this row is no longer in memory.',
     skipped: 'The plan ended before this row was sent.',
   } as Partial<Record<RowState, string>>,
+  /** `status`: a code, or the message of the platform if the receiver did not respond. */
+  failedAgain: (status: string) =>
+    /^\d+$/.test(status) ? `The receiver responded with ${status}.` : `The receiver didn’t respond: ${status}`,
   replyUnreadable:
     'The change was applied, but Reeve couldn’t read the response. Values set by the instance appear here after the next sync.',
   readMissing: 'It wasn’t found on the instance (404), so nothing was changed.',
@@ -326,6 +328,12 @@ export const changes = {
     leave: 'Leave anyway',
   },
 };
+
+type Ended = Pick<Plan, 'counts' | 'undone' | 'ops' | 'names'>;
+
+/** `isKnown`: what only the reply tells is known. Plans of earlier releases don't have it. */
+const wordOf = (state: RowState, op: string, isKnown: boolean): string =>
+  (state === 'applied' && isKnown ? operationDone(op) : null) ?? changes.rowStates[state];
 
 const summaryOrder: readonly RowState[] = [
   'applied',

@@ -10,10 +10,11 @@ export const nameDetails = ({ place, detail }: About): string => [place, detail]
 export const rowName = ({ label, place, detail }: RowName): string =>
   [place ? `${label} (${place})` : label, detail].filter(Boolean).join(' · ');
 
-/** "shared 1, shared 2 and 8 more" */
+/** "shared 1, shared 2 and 8 more". Only a single name has its details. */
 export function namesText(names: readonly RowName[], total: number): string {
   const rest = total - names.length;
-  return `${names.map(rowName).join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
+  const texts = names.map((name) => rowName(total === 1 ? name : { ...name, detail: null }));
+  return `${texts.join(', ')}${rest > 0 ? ` and ${count(rest)} more` : ''}`;
 }
 
 /** The names of the first rows of a plan. Empty for plans of earlier releases. */

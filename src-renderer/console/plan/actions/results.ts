@@ -29,11 +29,11 @@ export function exportResults(stores: Stores, planId: string): Promise<void> {
 }
 
 function lineOf(row: PlanRow): string {
-  const { op, method, path, state, status, reportedMessage, changes } = row;
+  const { op, method, path, status, reportedMessage, changes } = row;
   const cells = [
     rowName(row),
     `${method} ${requestPath(path)}`,
-    words.stateOf({ op, state }),
+    words.stateOf(row),
     status ?? '',
     reportedMessage ?? '',
     ...changes.map((change) => changeText({ op, method }, change)),
