@@ -10,7 +10,7 @@ const cached: Readonly<Record<string, Readonly<Record<string | number, State>>>>
   enterpriseUsers: { 9: { name: 'Anna Smith', username: 'anna' } },
   issues: { 12: { title: 'Fix the parser' } },
   mergeRequests: { 4: { title: 'Faster parser' } },
-  notes: { 62: { body: 'Looks good\nto me', author: { username: 'paul' } } },
+  notes: { 62: { body: 'Looks good\nto me', author: { name: 'Paul Adams', username: 'paul' } } },
   remoteMirrors: { 3: { url: 'https://mirror.example/core.git', project_path: 'acme/core' } },
   runners: { 7: { description: 'shared 1' } },
   serviceAccounts: { 8: { name: 'Deploy bot', username: 'bot_8' } },
@@ -109,10 +109,10 @@ const named: Record<string, [write: Write, label: string, place?: string | null,
   'notes.createOnIssue': [{ path: issue, body: { body: 'Done' } }, 'Done', 'acme/core#12 Fix the parser'],
   'notes.createOnMergeRequest': [{ path: mr, body: { body: 'Done' } }, 'Done', 'acme/core!4 Faster parser'],
   'notes.createOnSnippet': [{ path: snippet, body: { body: 'Done' } }, 'Done', 'acme/core$2 Backup script'],
-  'notes.editOfIssue': [{ path: { ...issue, note_id: 62 } }, 'Looks good', 'acme/core#12 Fix the parser', 'paul'],
-  'notes.editOfSnippet': [{ path: { ...snippet, note_id: 62 } }, 'Looks good', 'acme/core$2 Backup script', 'paul'],
-  'notes.removeOfIssue': [{ path: { ...issue, note_id: 62 } }, 'Looks good', 'acme/core#12 Fix the parser', 'paul'],
-  'notes.removeOfSnippet': [{ path: { ...snippet, note_id: 62 } }, 'Looks good', 'acme/core$2 Backup script', 'paul'],
+  'notes.editOfIssue': [{ path: { ...issue, note_id: 62 } }, 'Looks good', 'acme/core#12 Fix the parser', 'Paul Adams'],
+  'notes.editOfSnippet': [{ path: { ...snippet, note_id: 62 } }, 'Looks good', 'acme/core$2 Backup script', 'Paul Adams'],
+  'notes.removeOfIssue': [{ path: { ...issue, note_id: 62 } }, 'Looks good', 'acme/core#12 Fix the parser', 'Paul Adams'],
+  'notes.removeOfSnippet': [{ path: { ...snippet, note_id: 62 } }, 'Looks good', 'acme/core$2 Backup script', 'Paul Adams'],
   'notification-settings.edit': [{ body: { level: 'watch' } }, 'your notifications'],
   'notification-settings.editOfGroup': [{ path: acme, body: { level: 'watch' } }, 'Acme', 'acme'],
   'notification-settings.editOfProject': [{ path: core, body: { level: 'watch' } }, 'Core', 'acme/core'],
@@ -132,7 +132,7 @@ const named: Record<string, [write: Write, label: string, place?: string | null,
   'remote-mirrors.remove': [{ path: { ...core, mirror_id: 3 } }, 'https://mirror.example/core.git', 'acme/core'],
   'remote-mirrors.sync': [{ path: { ...core, mirror_id: 3 } }, 'https://mirror.example/core.git', 'acme/core'],
   'runners.create': [{ body: { runner_type: 'group_type', group_id: 1 } }, 'runner', 'acme'],
-  'runners.edit': [{ path: { id: 7 }, body: { paused: true } }, 'shared 1'],
+  'runners.edit': [{ path: { id: 7 }, body: { paused: true } }, 'shared 1', null, '#7'],
   'service-accounts.create': [{ body: { name: 'Bot' } }, 'Bot'],
   'service-accounts.edit': [{ path: { id: 8 }, body: { name: 'x' } }, 'Deploy bot', null, 'bot_8'],
   'ssh-certificates.create': [{ path: acme, body: { title: 'Laptop', key: 'k' } }, 'Laptop', 'acme'],
@@ -174,7 +174,7 @@ test('an object and a place whose names are not known are numbers with their kin
 });
 
 test('the state that was read before the write names the object before the cache does', async () => {
-  expect(await nameOf('runners.edit', { path: { id: 7 }, state: { description: 'new' } })).toEqual(['new', null, null]);
+  expect(await nameOf('runners.edit', { path: { id: 7 }, state: { description: 'new' } })).toEqual(['new', null, '#7']);
 });
 
 test('a hostile name is one line of limited length', async () => {

@@ -14,10 +14,11 @@ export const members: OperationsOf<typeof api> = {
       scope: 'project',
       extraFields: ({ body }) => ({ is_direct: true, direct_access_level: body?.access_level }),
     },
-    // With a user name only, the IDs are not known
+    // A user name and an ID can be those of one person. The platform then refuses the second write
     resources: (write) => {
       const ids = idsIn(write);
-      return ids.length === 0 ? [resourcePathOf(write)] : ids.map((id) => [...resourcePathOf(write), id]);
+      const name = textOf(write.body, 'username')?.toLowerCase() ?? '';
+      return (ids.length === 0 ? [name] : ids).map((one) => [...resourcePathOf(write), one]);
     },
     read,
     readRequests: 2,

@@ -5,11 +5,12 @@ import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Naming, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { checkedInverse, presentFields, recreate, restoreFields, writeFrom } from '../operation-kit/inverse.ts';
-import { deletionProbe, idIn, textOf } from '../operation-kit/probes.ts';
+import { deletionProbe, idIn, nameIn, textOf } from '../operation-kit/probes.ts';
 
 /** A note is named by its first line. */
 const names: Naming = {
   label: ({ body }, { row }) => (textOf(row, 'body') ?? textOf(body, 'body'))?.trim().split('\n', 1)[0] ?? null,
+  detail: (_, { row }) => nameIn(row?.['author'] as State | null, 'name', 'username'),
 };
 
 const onIssue = notesOn('Issue', 'project/issue', readWith(api.getOfIssue), ['body', 'confidential']);

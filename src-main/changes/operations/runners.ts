@@ -21,7 +21,10 @@ export const runners: OperationsOf<typeof api> = {
     readRequests: 1,
     comparable: ({ active, paused, ...rest }) => ({ ...rest, paused, active: paused === undefined ? active : !paused }),
     ...checkedInverse(inverseOfEdit),
-    names: { label: (_, { row }) => nameIn(row, 'description', 'name') },
+    names: {
+      label: (_, { row }) => nameIn(row, 'description', 'name'),
+      detail: ({ path }, { row }) => row && `#${path.id}`,
+    },
   },
   'runners.create': {
     names: { label: ({ body }) => textOf(body, 'description') },

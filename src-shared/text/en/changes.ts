@@ -122,7 +122,7 @@ export const changes = {
   nameError: (name: string) => `Type ${name} exactly as shown.`,
   irreversible: 'This can’t be undone.',
 
-  saveFile: 'Save as file',
+  saveFile: 'Save as file…',
   saved: (rows: number) => `Plan of ${many(rows, 'row')} saved`,
   saveFileTitle: 'Save plan as file',
   saveFailed: 'Couldn’t save the plan',
