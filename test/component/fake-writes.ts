@@ -49,9 +49,7 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
     secrets: {},
     things: {},
     answer: () => ({}),
-    nameOf: ({ op, path }) => ({
-      label: `${op.split('.')[0]?.replace(/s$/, '') ?? ''} ${Object.values(path ?? {}).at(-1) ?? ''}`.trim(),
-    }),
+    nameOf: usualName,
     found: () => ({}),
     undo: () => ({ kind: 'exact' }),
     confirmation: (calls) => ({ kind: calls.length === 1 ? 'none' : 'plan' }),
@@ -61,6 +59,15 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
     beforeEnd: () => Promise.resolve(),
     ...over,
   };
+}
+
+/** The text in the path or in the new object, else "runner 7". */
+function usualName({ op, path = {}, body = {} }: Call): RowName {
+  const key = Object.values(path).at(-1);
+  const { name, branch, title, username } = op.endsWith('edit') ? {} : (body as Record<string, unknown>);
+  const texts = [Object.keys(path).length > 1 ? key : undefined, name, branch, title, username];
+  const text = texts.find((one) => typeof one === 'string' && one !== '');
+  return { label: String(text ?? `${op.split('.')[0]?.replace(/s$/, '')} ${key ?? ''}`).trim() };
 }
 
 const hasAuthors = (undo?: UndoKind): boolean => undo?.kind === 'lossy' && undo.authors !== undefined;

@@ -67,10 +67,9 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
       }) as Piece<SelectedRow<R, K>>,
     detail: ({ collection, scope, id }: In & { scope: string; id: K }) =>
       of(collection).detail(scope, id) as ScopedDetail<R>,
-    details: ({ collection, places }: In & { places: readonly { scope: string; id: K }[] }) =>
-      of(collection).details(places) as (Omit<NonNullable<ScopedDetail<R>>, 'key'> | null)[],
     /** See `rowsAt`. */
-    rowsAt: ({ collection, places }: In & { places: readonly RowAddress[] }) => of(collection).rowsAt(places),
+    rowsAt: ({ collection, places }: In & { places: readonly RowAddress[] }) =>
+      of(collection).rowsAt(places) as (Omit<NonNullable<ScopedDetail<R>>, 'key'> | null)[],
     summary: ({ collection, scope }: In & { scope: string | null }): ListSummary => of(collection).summary(scope),
     /** The end of the last complete sync of each scope, or of those at and below `within`. */
     syncTimes: ({ collection, ...input }: In & { within?: string | null }) => of(collection).syncTimes(input),

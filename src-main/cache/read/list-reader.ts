@@ -316,23 +316,6 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         const found = foundOf(row);
         return { ...found, row: answerLimit(documented).cut(found.row, 0), key };
       }),
-    /**
-     * The details of the first rows, as `detail` returns them: as many as fit into one result, at least one. Null for a
-     * row whose details were never fetched.
-     */
-    details: (places: readonly { scope: string; id: Key }[]): (Found | null)[] =>
-      snapshot(() => {
-        const limit = answerLimit(documented);
-        const details: (Found | null)[] = [];
-        for (const { scope, id } of places) {
-          const row = rows.at(scope, id);
-          const found = row?.detail === undefined ? null : foundOf(row);
-          const isFirst = details.length === 0;
-          if (found !== null && !isFirst && !limit.take(found.row, 0)) return details;
-          details.push(found !== null && isFirst ? { ...found, row: limit.cut(found.row, 0) } : found);
-        }
-        return details;
-      }),
     /** See `rowsAt`. */
     rowsAt: (places: readonly RowAddress[]) => snapshot(() => rowsAt(db, definition, rows, places)),
     summary(scope: string | null): ListSummary {

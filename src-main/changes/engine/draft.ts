@@ -159,7 +159,7 @@ async function cachedStates(
     const places = rows.filter((row) => row.collection === collection);
     const copies = await target.cached(
       collection,
-      places.map(({ scope, id }) => ({ scope, id })),
+      places.map(({ scope, id }) => ({ collection, scope, id })),
     );
     for (const [at, { position, operation }] of places.entries()) {
       const copy = copies[at] ?? null;

@@ -14,7 +14,7 @@ import type { PendingOutcomes } from './pending-outcomes.ts';
 import type { NamedInstance } from '../naming/row-names.ts';
 import type { PlanSecrets } from '../masking/plan-secrets.ts';
 import type { StagedFiles } from '../staged/staged-files.ts';
-import type { State, Operations } from '../operation-kit/operation.ts';
+import type { CachedAt, State, Operations } from '../operation-kit/operation.ts';
 import type { RecentWrites } from '../operation-kit/resources.ts';
 
 /** The cached details of a row, and when they were fetched. */
@@ -46,7 +46,7 @@ export interface TargetInstance extends NamedInstance {
   movedTo(path: string): number | null;
   store: Store;
   /** The cached details of rows, in the same order; null: none. */
-  cached(collection: CollectionName, places: readonly { scope: Scope; id: Key }[]): Promise<(CachedState | null)[]>;
+  cached(collection: CollectionName, places: readonly CachedAt[]): Promise<(CachedState | null)[]>;
   /** The rows of a selection of a list, in batches. Fails: `invalid` if it is no selection of this list. */
   rowsOf(collection: string, selection: unknown): AsyncIterable<readonly ListedRow[]>;
   capabilities: readonly Capability[];

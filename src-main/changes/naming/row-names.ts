@@ -49,7 +49,7 @@ export async function rowNames(
   rows: readonly Unnamed[],
   target: NamedInstance,
 ): Promise<{ name: RowName; row: State | null }[]> {
-  const found = rows.map((one) => ({ ...one, place: placeOf(one.write), ...addressesOf(one) }));
+  const found = rows.map((one) => ({ ...one, ...addressesOf(one) }));
   const rowAt = await cachedRows(
     found.flatMap(({ own, other, above }) => [own, other, above].filter((at) => at !== null)),
     target,
@@ -58,31 +58,30 @@ export async function rowNames(
     const pathOf: Known['pathOf'] = (kind, ref) => knownPlace(target, kind, ref).path;
     const known: Known = { row: state ?? rowAt(own), other: rowAt(other), pathOf };
     const { names } = operation ?? {};
-    const ofPlace = place !== null && names?.of === 'place' ? nameOfPlace(place, rowAt(above), target) : null;
-    const label = oneLine(names?.label?.(write, known) ?? ofPlace) ?? oneLine(titleOf(write, operation, known.row));
-    const where = place === null ? null : oneLine(textOf(place, ofPlace === null ? rowAt(above) : null, target));
+    const at = place && textsOf(place, rowAt(above), target);
+    const isPlace = names?.of === 'place';
+    const given = names?.label?.(write, known) ?? (isPlace ? at?.name : null);
+    const label = oneLine(given) ?? oneLine(titleOf(write, operation, known.row)) ?? operationObject(write.op);
+    const where = oneLine(isPlace ? at?.reference : at?.text);
     const detail = oneLine(names?.detail?.(write, known) ?? aboutOf(operation, known.row));
-    const name: RowName = {
-      label: label ?? operationObject(write.op),
-      place: where === label ? null : where,
-      detail: detail === label || detail === where ? null : detail,
-    };
-    return { name, row: known.row };
+    const isNew = (text: string | null, ...shown: readonly (string | null)[]) => (shown.includes(text) ? null : text);
+    return { name: { label, place: isNew(where, label), detail: isNew(detail, label, where) }, row: known.row };
   });
 }
 
-function oneLine(text: string | null): string | null {
+function oneLine(text: string | null | undefined): string | null {
   const line = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (line.length <= mostLength) return line === '' ? null : line;
   return `${line.slice(0, mostLength).toWellFormed()}…`;
 }
 
-/** The cached rows that name a row: its own if its state is not known, that of its operation, and that of its place. */
-function addressesOf({ write, operation, state, scope }: Unnamed): Record<'own' | 'other' | 'above', CachedAt | null> {
+/** The place of a row, and the cached rows that name it: its own, that of its operation, and that of its place. */
+function addressesOf({ write, operation, state, scope }: Unnamed) {
   const own = state === null ? cachedRowOf(write, operation) : null;
   const of = operation?.names?.of;
   const place = placeOf(write);
   return {
+    place,
     own: own && { ...own, scope: own.scope ?? scope ?? null },
     other: typeof of === 'function' ? of(write) : null,
     above: place && rowOfPlace(place),
@@ -90,7 +89,7 @@ function addressesOf({ write, operation, state, scope }: Unnamed): Record<'own' 
 }
 
 /** The place of a write, by its path, else by the group or project in its body. */
-export function placeOf({ op, path, body }: StoredWrite): Place | null {
+function placeOf({ op, path, body }: StoredWrite): Place | null {
   const template = endpoints.get(op)?.path ?? '';
   if (!/^\/(groups|projects)\//.test(template)) {
     const [project, group] = [nameIn(body, 'project_id'), nameIn(body, 'group_id')];
@@ -141,18 +140,13 @@ function knownPlace(target: NamedInstance, kind: Owner, ref: unknown): { name: s
   };
 }
 
-/** "acme/core", "acme/core#12 Fix the parser" */
-function textOf({ kind, ref, below }: Place, row: State | null, target: NamedInstance): string {
-  const { path } = knownPlace(target, kind, ref);
-  if (below === null) return path;
-  return `${path}${signs[below.kind]}${below.id} ${nameIn(row, 'title') ?? ''}`;
-}
-
-/** The name of a place as an object: "Core", "Fix the parser". Its path or number is then in the place of the row. */
-function nameOfPlace({ kind, ref, below }: Place, row: State | null, target: NamedInstance): string {
+/** A place as an object ("Core", "Fix the parser"), as a reference ("acme/core#12"), and with its title after that. */
+function textsOf({ kind, ref, below }: Place, row: State | null, target: NamedInstance) {
   const { name, path } = knownPlace(target, kind, ref);
-  if (below === null) return name ?? path;
-  return nameIn(row, 'title') ?? `${signs[below.kind]}${below.id}`;
+  if (below === null) return { name: name ?? path, reference: path, text: path };
+  const reference = `${path}${signs[below.kind]}${below.id}`;
+  const title = nameIn(row, 'title');
+  return { name: title ?? reference, reference, text: `${reference} ${title ?? ''}` };
 }
 
 /** Read cached rows together. The result returns the row at an address; null: none is cached. */

@@ -1,6 +1,6 @@
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import { toIso } from '#shared/time.ts';
-import { deliveryEvent, isDelivered } from '#shared/text/en/delivery-event.ts';
+import { deliveryEvent } from '#shared/text/en/delivery-event.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { State, OperationsOf, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -26,7 +26,7 @@ export const webhooks: OperationsOf<typeof api> = {
         if (reply !== null) return nameIn(reply, 'response_status');
         return hasNoResponse(status) ? (reportedMessage ?? words.noResponse) : null;
       },
-      isGood: isDelivered,
+      isGood: (status) => /^2\d\d$/.test(status),
     },
     // A resend changes only fields that its reply names
     canUseCachedRow: () => false,

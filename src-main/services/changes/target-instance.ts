@@ -1,6 +1,7 @@
 import type { CachedState, ListedRow, TargetInstance } from '#main/changes/engine/engine-context.ts';
+import type { CachedAt } from '#main/changes/operation-kit/operation.ts';
 import type { Selection } from '#shared/contract/collection.ts';
-import { collectionVerbs, isList, type ListName } from '#shared/contract/collections.ts';
+import { collectionVerbs, isList, type CollectionName, type ListName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
@@ -9,23 +10,15 @@ import type { Writer } from '../instances/instances.ts';
 /** Maximum rows of one call of the read worker. */
 const pieceRows = 200;
 
-interface Detail {
+interface Found {
   row: Readonly<Record<string, unknown>>;
   detailFetchedAt: number | null;
   notReturnedSince: number | null;
 }
 
-function toCachedState(found: Detail | null): CachedState | null {
+function toCachedState(found: Found | null): CachedState | null {
   if (found === null || found.notReturnedSince !== null || found.detailFetchedAt === null) return null;
   return { state: found.row, fetchedAt: found.detailFetchedAt };
-}
-
-/** Call `read` for a piece of the places at a time. It may return fewer results than it was given places. */
-async function inPieces<P, R>(places: readonly P[], read: (piece: P[]) => Promise<R[]>): Promise<R[]> {
-  const found: R[] = [];
-  while (found.length < places.length)
-    found.push(...(await read(places.slice(found.length, found.length + pieceRows))));
-  return found;
 }
 
 /** An opened instance in the form that the write engine needs. */
@@ -35,6 +28,16 @@ export function targetOf(
   { capabilities, catalogue }: Pick<StateTables, 'capabilities' | 'catalogue'>,
 ): TargetInstance {
   const { profile, send: read, store, reader, connection } = instance;
+
+  async function rowsAt(collection: CollectionName, places: readonly CachedAt[]): Promise<(Found | null)[]> {
+    const rows: (Found | null)[] = [];
+    while (rows.length < places.length) {
+      const wanted = places.slice(rows.length, rows.length + pieceRows);
+      rows.push(...(await reader.lists(collection).rowsAt({ places: wanted })));
+    }
+    return rows;
+  }
+
   return {
     profile,
     read,
@@ -43,9 +46,8 @@ export function targetOf(
     user,
     movedTo,
     store,
-    cached: async (collection, places) =>
-      (await inPieces(places, (piece) => reader.lists(collection).details({ places: piece }))).map(toCachedState),
-    cachedRows: (collection, places) => inPieces(places, (piece) => reader.lists(collection).rowsAt({ places: piece })),
+    cached: async (...at) => (await rowsAt(...at)).map(toCachedState),
+    cachedRows: async (...at) => (await rowsAt(...at)).map((found) => found?.row ?? null),
     knownPlace: (kind, ref) => catalogue.get(profile.id, kind, ref, { isRemovedToo: true }),
     async *rowsOf(collection, selection) {
       if (!isList(collection)) throw new Failure('invalid', `no list ${collection}`, { field: 'collection' });

@@ -1,15 +1,18 @@
-/** How a status is colored. A status that is no code is a text of the platform: the receiver sent no response. */
-export function readStatus(status: string | number | null | undefined): {
+/**
+ * How the status of a receiver is colored. A status that is no code is a text of the platform: there was no response.
+ * `letters`: the width of its chip.
+ */
+export function readStatus(status: unknown): {
   code: string | null;
   tone: 'ok' | 'warn' | 'bad' | 'muted';
+  letters: number;
 } {
-  const text = String(status ?? '');
-  if (!/^[1-5]\d\d$/.test(text)) return { code: null, tone: 'bad' };
-  return { code: text, tone: toneOf(text) };
+  const text = typeof status === 'number' || typeof status === 'string' ? String(status) : '';
+  if (!/^[1-5]\d\d$/.test(text)) return { code: null, tone: 'bad', letters: text === '' ? 0 : 13 };
+  return { code: text, tone: tones[text.charAt(0)] ?? 'muted', letters: 6 };
 }
 
-function toneOf(code: string): 'ok' | 'warn' | 'bad' | 'muted' {
-  if (code.startsWith('2')) return 'ok';
-  if (code.startsWith('4')) return 'warn';
-  return code.startsWith('5') ? 'bad' : 'muted';
-}
+const tones: Readonly<Record<string, 'ok' | 'warn' | 'bad'>> = { 2: 'ok', 4: 'warn', 5: 'bad' };
+
+/** Whether a written field is the status of a receiver. */
+export const isStatusField = (field: string): boolean => field === 'response_status';

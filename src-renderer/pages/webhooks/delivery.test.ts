@@ -25,18 +25,21 @@ test('without a known payload, the event is named by its header, in the spelling
 });
 
 test('a text of the platform in place of a status code is a delivery without a response', () => {
-  expect(resultOf({ response_status: '204' })).toEqual({ code: '204', tone: 'ok' });
-  expect(resultOf({ response_status: 404 })).toEqual({ code: '404', tone: 'warn' });
-  expect(resultOf({ response_status: 'internal error' })).toEqual({ code: null, tone: 'bad' });
-  expect(resultOf({ response_status: null })).toEqual({ code: null, tone: 'bad' });
+  expect(resultOf({ response_status: '204' })).toMatchObject({ code: '204', tone: 'ok' });
+  expect(resultOf({ response_status: 404 })).toMatchObject({ code: '404', tone: 'warn' });
+  expect(resultOf({ response_status: 'internal error' })).toMatchObject({ code: null, tone: 'bad' });
+  expect(resultOf({ response_status: null })).toMatchObject({ code: null, tone: 'bad' });
 });
 
 test('a resend without a response is not the same as no resend', () => {
   expect(resentOf({})).toBeNull();
   expect(resentOf({ resent_status: null })).toBeNull();
-  expect(resentOf({ resent_status: '200' })).toEqual({ code: '200', tone: 'ok' });
-  expect(resentOf({ resent_status: '422 Unprocessable - execution expired' })).toEqual({ code: null, tone: 'bad' });
-  expect(resentOf({ resent_status: '' })).toEqual({ code: null, tone: 'bad' });
+  expect(resentOf({ resent_status: '200' })).toMatchObject({ code: '200', tone: 'ok' });
+  expect(resentOf({ resent_status: '422 Unprocessable - execution expired' })).toMatchObject({
+    code: null,
+    tone: 'bad',
+  });
+  expect(resentOf({ resent_status: '' })).toMatchObject({ code: null, tone: 'bad' });
 });
 
 test('the parts of a line of JSON are told apart, and together they are the line', () => {

@@ -5,9 +5,6 @@ type Data = Readonly<Record<string, unknown>>;
 /** The fields of a cached delivery that tell its event. */
 type Delivery = Data;
 
-/** Whether a status means that the receiver accepted a delivery. */
-export const isDelivered = (status: unknown): boolean => /^2\d\d$/.test(String(status));
-
 const commitCount = (n: number): string => (n === 1 ? '1 commit' : `${count(n)} commits`);
 
 /** The event of a delivery: "Push, main, 3 commits". */

@@ -72,7 +72,7 @@ test('details of several rows are the same as one by one, and null for rows whos
   const runners = reader.lists('runners');
   const places = [4, 2, 99, 3, 2, 5].map((id) => ({ scope: '', id }));
   const single = await Promise.all(places.map((place) => runners.detail(place)));
-  const together = await runners.details({ places });
+  const together = await runners.rowsAt({ places });
   expect(together.map((one) => one?.detailFetchedAt ?? null)).toEqual([null, 2_000, null, 2_000, 2_000, 2_000]);
   for (const [at, found] of together.entries()) {
     if (found === null) expect(single[at]?.detailFetchedAt ?? null).toBeNull();
@@ -87,7 +87,7 @@ test('details that do not fit into one result are returned by the next call', as
     await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, now: 2_000 });
   }
   const places = [9, 1, 2, 3].map((id) => ({ scope: '', id }));
-  const details = reader.lists('runners').details;
+  const details = reader.lists('runners').rowsAt;
   const first = await details({ places });
   expect(first.map((one) => one?.row.id)).toEqual([undefined, 1, 2]);
   const [last, ...others] = await details({ places: places.slice(first.length) });

@@ -57,6 +57,10 @@ export async function deployments({
   const list = fakeList(rows, { scope });
   const all = list.rows as unknown as ScopedDeployment[];
   const newestBy = new Map(all.map((one) => [one.row.environment?.name ?? '', one]));
+  const nameOf: FakeWrites['nameOf'] = ({ path }) => {
+    const found = all.find(({ row }) => row.id === path?.['deployment_id']);
+    return { label: `${found?.row.environment?.name} #${found?.row.iid}` };
+  };
   const environments = [...newestBy].map(([environment, newest]) => ({
     ...{ environment, deployments: 1, newest, deployed: newest, deployedAt: Date.now() },
   }));
@@ -103,7 +107,7 @@ export async function deployments({
   const rendered = await renderWithPlan(DeploymentsPage, {
     path: base + tail,
     props: { base },
-    writes,
+    writes: { nameOf, ...writes },
     world: {
       catalogue: [sampleEntry({ key: 2, kind: 'project', id: 7, ref: 7, scope, path: 'platform/web' })],
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),

@@ -47,6 +47,12 @@ export function givenReach(reach = reachOf()): { world: Partial<FakeWorld>; answ
   };
 }
 
+/** An entry of the allowlist is named by its path. */
+const nameOf: FakeWrites['nameOf'] = ({ path, body }) => {
+  const { target_project_id: id } = { ...path, ...body };
+  return { label: [website, images, warehouse].find((one) => one.id === id)?.path ?? 'other' };
+};
+
 /** The page of the job token scope of `acme/core`. */
 export async function jobTokenPage({
   reach,
@@ -57,7 +63,7 @@ export async function jobTokenPage({
   const rendered = await renderPage(PageWithPlan, {
     path: base,
     answers: given.answers,
-    world: { ...given.world, ...world, writes: sampleWrites(writes) },
+    world: { ...given.world, ...world, writes: sampleWrites({ nameOf, ...writes }) },
     props: { shown: JobTokenScope, own: { scope: core.scope, base } },
   });
   await expect.element(page.getByRole('heading', { name: 'Allowlist', exact: true })).toBeVisible();

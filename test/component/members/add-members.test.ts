@@ -39,8 +39,8 @@ test('each person becomes one write: a number is an ID, and a leading @ is not p
   await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/api. This can’t be undone here');
   const [planned] = calls('changes.plan') as { calls: object[] }[];
   expect(planned?.calls).toMatchObject([
-    { op: 'members.create', path: { id: 7 }, body: { username: 'outsider', access_level: 30 }, label: '@outsider' },
-    { op: 'members.create', path: { id: 7 }, body: { user_id: 12, access_level: 30 }, label: '12' },
+    { op: 'members.create', path: { id: 7 }, body: { username: 'outsider', access_level: 30 } },
+    { op: 'members.create', path: { id: 7 }, body: { user_id: 12, access_level: 30 } },
   ]);
 });
 

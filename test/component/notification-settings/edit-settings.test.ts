@@ -17,7 +17,7 @@ test('events can be chosen at the level Custom only, and are sent with it for a 
   await save();
   await expect.poll(isClosed).toBe(true);
   expect(sent()).toMatchObject([
-    { op: 'notification-settings.editOfGroup', path: { id: 5 }, label: 'acme', seen: { level: 'global' } },
+    { op: 'notification-settings.editOfGroup', path: { id: 5 }, seen: { level: 'global' } },
   ]);
   expect(sent()[0]?.body).toEqual({ level: 'custom', new_issue: true, new_note: false });
 });

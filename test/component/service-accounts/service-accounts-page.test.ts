@@ -79,7 +79,7 @@ test('a new account of a group needs no values, and the form explains the defaul
   await click(button('Create service account'));
   await eventually(() =>
     expect(group.calls('changes.run')).toMatchObject([
-      { op: 'group-service-accounts.create', path: { id: 42 }, body: {}, label: 'Service account user' },
+      { op: 'group-service-accounts.create', path: { id: 42 }, body: {} },
     ]),
   );
 });
@@ -91,7 +91,7 @@ test('a new account of the instance is sent with the entered values only', async
   await fill(field('Name'), 'Mirror');
   await click(button('Create service account'));
   await eventually(() => expect(instance.calls('changes.run')).toHaveLength(1));
-  expect(instance.calls('changes.run')).toMatchObject([{ op: 'service-accounts.create', label: 'Mirror' }]);
+  expect(instance.calls('changes.run')).toMatchObject([{ op: 'service-accounts.create' }]);
   expect((instance.calls('changes.run') as { body: object }[])[0]?.body).toEqual({ name: 'Mirror' });
 });
 
@@ -134,13 +134,11 @@ test('a refused username is explained at its field, with the message of the inst
   await expect.element(field('Username')).toHaveValue('assistant');
 });
 
-test('a plan names each deleted account by its name and ID, and a hard delete says so to the instance', async () => {
+test('accounts are deleted with one plan, and a hard delete says so to the instance', async () => {
   const { press, act, calls } = await inGroup();
   await press('{Control>}a{/Control}');
   await act('remove');
   await expect.element(dialog).toMatchTextContent('Delete 3 service accounts');
-  await expect.element(dialog.getByText('Mirrors #4', { exact: true })).toBeVisible();
-  await expect.element(dialog.getByText('Mirrors #5', { exact: true })).toBeVisible();
   await expect
     .element(dialog)
     .toMatchTextContent('The accounts are deleted, and their tokens stop working immediately.');

@@ -76,7 +76,7 @@ test('a single selected snippet is edited in its form, or deleted after a plan w
     .element(dialog())
     .toMatchTextContent(/The snippet, its notes and the history of its files are deleted\./);
   expect(calls('changes.plan')).toMatchObject([
-    { calls: [{ op: 'project-snippets.remove', path: { snippet_id: 5 }, label: 'Secret notes' }] },
+    { calls: [{ op: 'project-snippets.remove', path: { snippet_id: 5 } }] },
   ]);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -58,7 +58,7 @@ test('a snippet is deleted after its plan shows what is deleted', async () => {
   await click(dialog().getByRole('button', { name: /^Delete snippet/ }));
   await expect
     .poll(() => calls('changes.plan'))
-    .toMatchObject([{ calls: [{ op: 'personal-snippets.remove', path: { id }, label: 'Secret notes' }] }]);
+    .toMatchObject([{ calls: [{ op: 'personal-snippets.remove', path: { id } }] }]);
   await expect.element(page.getByText('Deleted snippet Secret notes').first()).toBeVisible();
 });
 

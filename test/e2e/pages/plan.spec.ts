@@ -89,7 +89,7 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
 
     await tabTo(window, 'Undo all');
     await window.keyboard.press('Enter');
-    await tabTo(window, 'Undo 5 changes');
+    await tabTo(window, 'Undo: Edit 5 runners');
     await window.keyboard.press('Enter');
     await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
     expect(paused()).toEqual([false, false, false, false, false, false]);

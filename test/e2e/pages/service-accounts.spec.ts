@@ -37,7 +37,7 @@ test('accounts of a group are created, undone, edited and deleted by keyboard al
   // Undo deletes the account, which requires its name
   await expect(dialog(window)).toBeVisible();
   await window.keyboard.insertText('Service account user');
-  await press(window, 'Undo 1 change');
+  await press(window, 'Undo: New service account');
   await expect.poll(() => accountsOf(simulator).length).toBe(before);
   expect(requests.count(remove)).toBe(1);
 

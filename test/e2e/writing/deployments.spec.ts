@@ -126,7 +126,7 @@ test('stuck deployments are repaired with a canary, by the results of their jobs
     await expect(window.getByText('No deployment running or created for more than 6 h')).toBeVisible();
     await dialog(window).getByRole('button', { name: /^Undo/ }).click();
     await dialog(window)
-      .getByRole('button', { name: /^Undo 2 changes/ })
+      .getByRole('button', { name: /^Undo: Repair 2 deployments/ })
       .click();
     await expect(dialog(window).getByText('2 applied, 1 not sent')).toBeVisible();
     expect(statuses()).toEqual(['running', 'running', 'success', 'failed']);

@@ -96,7 +96,9 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted', a
     expect(world.notes.get(note?.id ?? 0)).toBeUndefined();
     await pressUndo(window);
     await expect(dialog(window).getByText(/^This undo doesn’t restore ID.*An undo writes the words of /)).toBeVisible();
-    await dialog(window).getByRole('button', { name: 'Undo 1 change', exact: true }).click();
+    await dialog(window)
+      .getByRole('button', { name: /^Undo: Delete note by / })
+      .click();
     await expect(noteWith(window, 'Not for customers')).toBeVisible();
     const again = noteOf('Not for *customers*');
     expect(again).toMatchObject({ internal: true });

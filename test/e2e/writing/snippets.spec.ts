@@ -90,7 +90,7 @@ test('personal snippets are created, edited and deleted with several files, and 
       .filter({ hasText: 'Deleted snippet Secret notes' })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await button('Undo 1 change').click();
+    await button(/^Undo: Delete snippet/).click();
     await expect.poll(() => exists('Secret notes')).toBe(true);
     expect(contentsOf(simulator, 'Secret notes')).toEqual(before);
     await window.getByRole('link', { name: 'Open the new snippet' }).click();
@@ -116,7 +116,7 @@ test('personal snippets are created, edited and deleted with several files, and 
     await expect(dialog(window).getByText('2 applied', { exact: true })).toBeVisible();
     for (const { id } of before) expect(snippets.get(id)).toBeUndefined();
     await button(/^Undo/).click();
-    await applyPlan(window, 'Undo 2 changes', 2);
+    await applyPlan(window, 'Undo: Delete 2 snippets', 2);
     for (const { title, description, visibility, files } of before) {
       expect(snippetIn(simulator, title)).toMatchObject({ description, visibility, project_id: null });
       expect(contentsOf(simulator, title)).toEqual(files);

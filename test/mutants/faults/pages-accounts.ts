@@ -43,9 +43,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/service-accounts/account-writes.ts',
     text: 'const query = isHard ? { query: { hard_delete: true } } : {};',
     replacement: 'const query = isHard ? { query: {} } : {};',
-    noticedBy: [
-      `${accounts} › a plan names each deleted account by its name and ID, and a hard delete says so to the instance`,
-    ],
+    noticedBy: [`${accounts} › accounts are deleted with one plan, and a hard delete says so to the instance`],
     formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
   },
   {
