@@ -2,7 +2,7 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import { offsetPaging } from '#main/api/client/wire/paging.ts';
 import { endpoint, rowsOf as replyOf } from '#main/api/endpoint.ts';
 import type { CallInput, Endpoint } from '#main/api/types.ts';
-import { scopeOf } from '#main/changes/engine/cache-effects.ts';
+import { scopeOf } from '#main/changes/operation-kit/cached-row.ts';
 import type { FieldsChange } from '#main/changes/engine/cache-updates.ts';
 import type { Declaration, Key } from '#shared/contract/collection.ts';
 import { readScope, scopeKindOf, type Scope, type ScopeKind } from '#shared/contract/scope.ts';

@@ -25,6 +25,7 @@ import { dialectProposals } from './0240-dialect-proposals.ts';
 import { journalChanges } from './0250-journal-changes.ts';
 import { countedChecks } from './0270-counted-checks.ts';
 import { observedStates } from './0280-observed-states.ts';
+import { journalLevels } from './0300-journal-levels.ts';
 import { pinnedContextCommits } from './0310-pinned-context-commits.ts';
 import type { Migration } from './migration.ts';
 
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   journalChanges,
   countedChecks,
   observedStates,
+  journalLevels,
   pinnedContextCommits,
 ];
