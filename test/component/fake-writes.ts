@@ -64,10 +64,10 @@ export function sampleWrites(over: Partial<FakeWrites> = {}): FakeWrites {
 /** The text in the path or in the new object, else "runner 7". */
 function usualName({ op, path = {}, body = {} }: Call): RowName {
   const key = Object.values(path).at(-1);
-  const { name, branch, title, username } = op.endsWith('edit') ? {} : (body as Record<string, unknown>);
+  const { name, branch, title, username } = op.endsWith('edit') ? {} : body;
   const texts = [Object.keys(path).length > 1 ? key : undefined, name, branch, title, username];
-  const text = texts.find((one) => typeof one === 'string' && one !== '');
-  return { label: String(text ?? `${op.split('.')[0]?.replace(/s$/, '')} ${key ?? ''}`).trim() };
+  const text = texts.find((one): one is string => typeof one === 'string' && one !== '');
+  return { label: text ?? `${op.split('.')[0]?.replace(/s$/, '')} ${key ?? ''}`.trim() };
 }
 
 const hasAuthors = (undo?: UndoKind): boolean => undo?.kind === 'lossy' && undo.authors !== undefined;
