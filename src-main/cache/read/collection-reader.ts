@@ -12,8 +12,8 @@ import type { Span } from '../cache-types.ts';
 import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
+import type { RowAddress } from './cached-row.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
-import type { RowAddress } from './rows-at.ts';
 import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';
 

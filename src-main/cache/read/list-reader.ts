@@ -4,7 +4,16 @@ import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Span } from '../cache-types.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
-import { agedOf, foundOf, rowReader, type Address, type Aged, type Found } from './cached-row.ts';
+import {
+  agedOf,
+  foundOf,
+  rowReader,
+  rowsAt,
+  type Address,
+  type Aged,
+  type Found,
+  type RowAddress,
+} from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
@@ -13,7 +22,6 @@ import { andInScope } from '../in-scope.ts';
 import { joinedLists } from './joined-lists.ts';
 import { newestOf, type Newest } from './newest.ts';
 import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
-import { rowsAt, type RowAddress } from './rows-at.ts';
 import { meta, revisionName, revisionsOf } from '../schema.ts';
 import { searcher } from './search.ts';
 import { serverFilters } from './server-filters.ts';
