@@ -22,7 +22,7 @@ async function edit(client: ReeveClient, change: { name?: string; token?: string
 const setupJobs = async (client: ReeveClient) =>
   (await client.jobs.list()).jobs.filter(({ kind }) => kind === 'setup').map(({ id }) => id);
 /** Only the check of what a token may do sends this request. */
-const probesOf = ({ platform }: Pick<Rig, 'platform'>) => platform.requests.count('GET /notification_settings');
+const probesOf = ({ platform }: Pick<Rig, 'platform'>) => platform.requests.count('GET /keys');
 
 test('after another token is entered, its lists have rows without any command, and refused watches are checked again, except for paused ones', async () => {
   // With a rate limit, the setup could use so many requests of a minute that watches wait for the next minute

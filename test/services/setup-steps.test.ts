@@ -7,11 +7,12 @@ const idsOf = (has: (step: (typeof collectionSteps)[number]) => unknown) =>
 
 test('the search for places comes after the lists of the instance, before those of groups and projects', () => {
   expect(stepIds).toEqual([
-    ...['users', 'runners', 'serviceAccounts'],
+    ...['users', 'runners', 'serviceAccounts', 'snippets', 'notificationSettings'],
     'places',
     ...['members', 'enterpriseUsers', 'accessTokens', 'sshCertificates', 'pushRules'],
     ...['webhooks', 'remoteMirrors', 'deployments'],
-    ...['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'],
+    ...['jobTokenScope', 'jobTokenProjects', 'branches', 'jobTokenGroups'],
+    ...['wikis', 'uploads', 'groupReleases'],
   ]);
 });
 

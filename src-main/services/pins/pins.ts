@@ -54,6 +54,10 @@ interface Needs {
 }
 
 type PinGaps = Record<PinDepthName, Gaps>;
+interface Activity {
+  job: Job | undefined;
+  isFilling: boolean;
+}
 
 /** What one fill needs of the job or the watch that runs it. */
 export interface FillContext {
@@ -182,23 +186,26 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
   }
 
   async function shown(instance: Instance, pins: readonly StoredPin[], signal: AbortSignal): Promise<Pin[]> {
+    // Of the moment when the pins were read: a fill can end meanwhile
+    const activities = pins.map((pin): Activity => ({ job: jobOf(pin), isFilling: filling.has(pin.id) }));
     const listed = pins.map((pin) => listsOf(instance, pin));
     const found = await gaps(instance, listed, signal);
-    return pins.map((pin, at) => shownPin(pin, found[at] as PinGaps));
+    return pins.map((pin, at) => shownPin(pin, activities[at] as Activity, found[at] as PinGaps));
   }
 
-  function shownPin(pin: StoredPin, lacks: PinGaps): Pin {
+  function shownPin(pin: StoredPin, { job, isFilling }: Activity, lacks: PinGaps): Pin {
     const { id, doc, createdAt, filledAt } = pin;
     const all = Object.values(lacks);
-    const job = jobOf(pin);
+    const isIncomplete = all.some(({ lists }) => lists > 0);
     const { total, rows } = problemsOf(pin, { from: 0, count: mostNamed });
+    const isUnderWay = isFilling || job !== undefined;
     const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
     return {
       ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
       ...{ ref: doc.ref, fileBytes: doc.fileBytes, range: doc.range },
       // The lists below the rows of a view are no rows of Coverage
-      state: stateOf(pin, job, staleAt, all.some(({ lists }) => lists > 0) || (doc.view !== null && total > 0)),
+      state: stateOf(pin, isUnderWay, staleAt, isIncomplete || (doc.view !== null && total > 0)),
       depths: pinDepths.map((depth): PinDepth => {
         const isChosen = doc.depths.includes(depth);
         const sums = (isChosen ? doc.sums[depth] : undefined) ?? { ...noSums(), isGuess: true };
@@ -227,10 +234,9 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
     return read === null ? '' : (state.catalogue.get(profileId, read.kind, read.ref)?.path ?? String(read.ref));
   }
 
-  function stateOf(pin: StoredPin, job: Job | undefined, staleAt: number | null, isIncomplete: boolean): Pin['state'] {
+  function stateOf(pin: StoredPin, isUnderWay: boolean, staleAt: number | null, isIncomplete: boolean): Pin['state'] {
     if (pin.isPaused) return 'paused';
-    if (job !== undefined || filling.has(pin.id))
-      return Object.keys(pin.doc.sums).length === 0 ? 'estimating' : 'filling';
+    if (isUnderWay) return Object.keys(pin.doc.sums).length === 0 ? 'estimating' : 'filling';
     if (pin.doc.failure !== null) return 'failed';
     if (pin.doc.missing > 0) return 'over-quota';
     if (staleAt === null) return 'estimating';
