@@ -147,7 +147,10 @@ export function noteChange(one: Followed, watch: LiveWatch, now: number): LiveWa
   const others = [...one.all.values()].filter(
     (other) => wasUnchanged && other !== watch && other.outcome !== 'refused' && rootOf(other) === place,
   );
-  for (const other of others)
-    other.nextAt = Math.min(other.nextAt, Math.round(now + Math.random() * effectiveMs(one, other, now)));
+  for (const other of others) {
+    const everyMs = effectiveMs(one, other, now);
+    const at = Math.max(now + Math.random() * everyMs, (other.lastAt ?? 0) + everyMs);
+    other.nextAt = Math.min(other.nextAt, Math.round(at));
+  }
   return others;
 }

@@ -17,7 +17,9 @@ async function quietFleet(): Promise<WatchedFleet> {
   for (const webhook of fleet.platform.world.webhooks.all()) {
     if (webhook.disabled_until !== null) webhook.disabled_until += days(3);
   }
-  await fleet.client.watches.set(WatchSettings.parse({ intervals: { 'remote-mirrors': mirrorsEveryMs } }));
+  // Runners leave their requests to the mirrors, so that the interval of the mirrors is not lengthened
+  const intervals = { 'remote-mirrors': mirrorsEveryMs, runners: hours(6) };
+  await fleet.client.watches.set(WatchSettings.parse({ intervals }));
   await fleet.pass(mirrorsEveryMs * 1.2);
   return fleet;
 }
