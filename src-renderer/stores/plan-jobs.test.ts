@@ -10,7 +10,10 @@ const job = (id: string, planId: string, over: Partial<Job> = {}): Job => ({
   ...over,
 });
 const outcome = (plan: Pick<Plan, 'state' | 'counts'> & Partial<Plan>) =>
-  outcomeOf({ changes: { get: () => ({ failure: null, undone: 0, ...plan }) } } as never, job('1', 'a'));
+  outcomeOf(
+    { changes: { get: () => ({ failure: null, undone: 0, ops: ['runners.edit'], names: [], ...plan }) } } as never,
+    job('1', 'a'),
+  );
 
 test('a job that applied a plan shows the outcome of the plan', () => {
   expect(outcome({ state: 'done', counts: { applied: 4, refused: 1 } })).toEqual({
