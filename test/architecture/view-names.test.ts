@@ -34,7 +34,7 @@ test('the view of rows that are no longer returned has the same name in every li
   expect(new Set(names)).toEqual(new Set([consoles.plainViews.notReturned]));
 });
 
-test('a view with the rows of a figure takes its query from the figure', async () => {
+test('a view that shows the rows of a figure uses the query of the figure', async () => {
   const figures = [
     ...Object.values(figuresOn(0)),
     ...Object.values(tokenFigures).map((query) => ({ collection: 'accessTokens', ...query })),
@@ -54,7 +54,7 @@ test('a view with the rows of a figure takes its query from the figure', async (
   expect(taken).toBeGreaterThan(10);
 });
 
-test('the setup has words only for figures that are declared, and each of them is about a list', () => {
+test('the setup has words only for declared figures, and each of these figures counts rows of a list', () => {
   const declared = figuresOn(0);
   const named = [...Object.keys(setup.figures), ...Object.keys(setup.ready.items)].filter((name) => name !== 'access');
   expect(named.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);

@@ -113,7 +113,7 @@ test.each(filters)('the filter %j returns %j', async (filter, ids) => {
   expect(await idsOf(shared.reader, { filter })).toEqual(ids);
 });
 
-test('without two-factor authentication are only accounts that are known to be people who can sign in', async () => {
+test('the filter for accounts without two-factor authentication returns active people only, and a second filter returns the unknown accounts', async () => {
   const { store, reader } = await openBoth();
   const off = { two_factor_enabled: false, bot: false, state: 'active' };
   const rows = [

@@ -1,4 +1,4 @@
-/** By a name in a sentence: the fields of the simulator in which it is visible. Other names are those of the field. */
+/** Names in sentences about undo, with the fields of the simulator they stand for. Other names are names of a field. */
 const fields: Readonly<Record<string, RegExp>> = {
   id: /^\w+\.id$/,
   iid: /^deployments\.iid$/,

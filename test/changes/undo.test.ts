@@ -108,7 +108,7 @@ function resultOf(rows: readonly PlanRow[]): string {
     .replaceAll(/: \d+ → \d+/g, ': <n> → <n>');
 }
 
-/** What is said to be lost differs, and nothing else differs but what may be lost or is said to stay. */
+/** All fields named as lost differ. Other fields differ only if they are named as possibly lost or as remaining. */
 function expectTrueBefore(undo: UndoKind & { kind: 'exact' | 'lossy' }, differences: readonly WorldDifference[]): void {
   const { what, possible = [], authors } = undo.kind === 'lossy' ? undo : { what: [], authors: undefined };
   for (const name of what) {

@@ -104,7 +104,7 @@ async function seedMirrors({ client, platform }: Rig): Promise<void> {
   await processed(client);
 }
 
-/** Wait until Reeve has looked at each row. */
+/** Wait until Reeve has observed each row. */
 const processed = (client: ReeveClient) =>
   until(
     () => client.remoteMirrors.list({ query: { scope: null }, slice: { from: 0, count: 200 } }),

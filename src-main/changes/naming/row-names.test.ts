@@ -174,7 +174,7 @@ const named: Record<string, [write: Write, label: string, place?: string | null,
 
 const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
 
-test('every write operation names its rows by what is cached, never by a number that has a name', async () => {
+test('every write operation names its rows from the cache, and shows a number only if no name is cached', async () => {
   expect(Object.keys(named).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
   for (const [op, [write, label, place = null, detail = null]] of Object.entries(named))
     expect([op, ...(await nameOf(op, write))]).toEqual([op, label, place, detail]);

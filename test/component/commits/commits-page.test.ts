@@ -19,7 +19,7 @@ async function showTopic(isComplete: boolean): Promise<void> {
   await shown.table();
 }
 
-test('a list whose older commits are not stored says so', async () => {
+test('a list shows when its older commits are not stored', async () => {
   await showTopic(false);
   await expect.element(cut).toBeVisible();
 });

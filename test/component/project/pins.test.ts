@@ -153,7 +153,7 @@ test('a pin above the quota says what is missing, and that nothing was deleted',
   await expect.element(page.getByText('7 items are missing because of the quota. Nothing was deleted.')).toBeVisible();
 });
 
-test('a pin with gaps is not ready: they are shown in Coverage, and fetched with the named number of requests', async () => {
+test('a pin with gaps is not ready; its gaps can be shown in Coverage, and fetched with the number of requests that the button names', async () => {
   const gaps = { lists: 126, requests: 340, isGuess: false };
   const { calls } = await open([pin({ state: 'incomplete', problems: 0, named: [], gaps })]);
   await expect.element(page.getByText('Ready except 126 lists')).toBeVisible();
@@ -165,7 +165,7 @@ test('a pin with gaps is not ready: they are shown in Coverage, and fetched with
   await eventually(() => expect(calls('coverage.list').at(-1)).not.toMatchObject({ query: { pin: 1 } }));
 });
 
-test('gaps that can’t be fetched have no button, and those of a depth are named', async () => {
+test('gaps that can’t be fetched have no button, and each depth shows its number of gaps', async () => {
   const depths = [depth({ gaps: 1 }), depth({ depth: 'text' }), depth({ depth: 'files', isChosen: false })];
   const gaps = { lists: 1, requests: 0, isGuess: false };
   await open([pin({ state: 'incomplete', problems: 0, named: [], gaps, depths })]);

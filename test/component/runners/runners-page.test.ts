@@ -292,7 +292,7 @@ test('table, panel and selection have no axe violation', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('details that are older than their row say so in their cells, in the age of the row and above the list', async () => {
+test('details that are older than their row are marked as older in their cells, in the age of the row and above the list', async () => {
   const list = fakeRunners(2);
   const [old, current] = list.rows;
   if (old === undefined || current === undefined) throw new Error('no rows');

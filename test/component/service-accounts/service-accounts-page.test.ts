@@ -134,7 +134,7 @@ test('a refused username is explained at its field, with the message of the inst
   await expect.element(field('Username')).toHaveValue('assistant');
 });
 
-test('accounts are deleted with one plan, and a hard delete says so to the instance', async () => {
+test('accounts are deleted with one plan, and a hard delete sends its parameter', async () => {
   const { press, act, calls } = await inGroup();
   await press('{Control>}a{/Control}');
   await act('remove');

@@ -65,7 +65,7 @@ test.each([
   await expect.element(page.getByRole('alert')).toMatchTextContent(sentence);
 });
 
-test('only for an address that is being entered, a refused connection leads to its port', async () => {
+test('after a refused connection, only the form for a new address says to check the port', async () => {
   await openWindow({ world: first, answers: failing('offline', 'connection-refused') });
   await fill();
   await button('Test connection').click();

@@ -41,7 +41,7 @@ test('a deleted row keeps its name in the plan and the journal, and its undo say
   expect(await rowsOf(client, undo.id)).toMatchObject([{ op: 'notes.createOnIssue', ...named }]);
 });
 
-test('people who are members already are known before sending, directly and through a group', async () => {
+test('a plan finds out before sending which people are members already, directly or through a group', async () => {
   const { client, platform } = await rig();
   const { world } = platform;
   const project = world.projects.lookup(PROJECT_PATHS.private)!;

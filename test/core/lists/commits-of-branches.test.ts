@@ -85,7 +85,7 @@ test('after a force-push, the other branches still have the commits that only th
   const at = (where: string) => client.commits.get({ scope: where, id: oldest?.row.id ?? '' });
   expect((await at(topic))?.notReturnedSince).toBeNull();
   expect((await at(scope))?.notReturnedSince).not.toBeNull();
-  // A known head that is newer than the last sync decides
+  // The head from the list of branches is newer than the last sync of the commits, so the list starts at this head
   await syncList(client, 'branches', project);
   expect(await ofTopic()).toEqual(['new start']);
   expect(await ofTopic('only')).toEqual(['topic 2', 'topic 1']);

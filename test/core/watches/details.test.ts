@@ -29,7 +29,7 @@ test('details of runners whose row is unchanged are synced a few at a time, the 
   expect(platform.requests.count('GET /runners/:id')).toBeLessThanOrEqual(600 / 4);
 });
 
-test('the details of many changed runners are synced with several checks, those of unchanged ones meanwhile', async () => {
+test('the details of many changed runners are synced in several checks, which also sync details of unchanged runners', async () => {
   const fleet = await watchedFleet({ only });
   const { platform, pass } = fleet;
   const all = platform.world.runners.all();
@@ -55,7 +55,7 @@ test('runners whose details the platform refuses are requested once a day, and t
   expect(platform.requests.count('GET /runners/all')).toBeGreaterThan(200);
 });
 
-test('a list of runners that no watch syncs has no interval, so it is not said to be older than one', async () => {
+test('a list of runners that no watch syncs has no interval, so its age is not compared with an interval', async () => {
   const fleet = await watchedFleet({ only });
   const { client, platform, pass } = fleet;
   const group = `group:${platform.world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;

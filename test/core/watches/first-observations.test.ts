@@ -30,7 +30,7 @@ async function fleetWithFailingMirrors() {
   return { fleet, failing };
 }
 
-test('what Reeve finds at first is one notice of the instance, and so it is for a place and a kind of list that are added later', async () => {
+test('alarms of the first observation are one notice of the instance, also for a place and a kind of list that are added later', async () => {
   const { fleet, failing } = await fleetWithFailingMirrors();
   const { client, platform } = fleet;
   const { projects, remoteMirrors, webhooks } = platform.world;

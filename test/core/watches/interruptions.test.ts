@@ -17,7 +17,7 @@ async function quietFleet(): Promise<WatchedFleet> {
   for (const webhook of fleet.platform.world.webhooks.all()) {
     if (webhook.disabled_until !== null) webhook.disabled_until += days(3);
   }
-  // Runners leave their requests to the mirrors, so that the interval of the mirrors is not lengthened
+  // Runners are checked seldom, so that the requests of the mirrors fit into the budget without longer intervals
   const intervals = { 'remote-mirrors': mirrorsEveryMs, runners: hours(6) };
   await fleet.client.watches.set(WatchSettings.parse({ intervals }));
   await fleet.pass(mirrorsEveryMs * 1.2);

@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/pages/service-accounts/account-writes.ts',
     text: 'const query = isHard ? { query: { hard_delete: true } } : {};',
     replacement: 'const query = isHard ? { query: {} } : {};',
-    noticedBy: [`${accounts} › accounts are deleted with one plan, and a hard delete says so to the instance`],
+    noticedBy: [`${accounts} › accounts are deleted with one plan, and a hard delete sends its parameter`],
     formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
   },
   {
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
     text: 'about === undefined ? null : firstText(row, [about])',
     replacement: 'about === undefined ? null : null',
     noticedBy: [
-      'src-main/changes/naming/row-names.test.ts › every write operation names its rows by what is cached, never by a number that has a name',
+      'src-main/changes/naming/row-names.test.ts › every write operation names its rows from the cache, and shows a number only if no name is cached',
     ],
     formerly: `${ofAccounts} › several accounts are deleted with their display names in the plan`,
   },

@@ -72,7 +72,7 @@ test('notices older than 90 days are deleted at the start, and those of a profil
   expect(later.titles()).toContain('Runner build-1 is offline');
 });
 
-test('what needs attention when Reeve first observes it is one notice of the instance, with counts and lists', async () => {
+test('alarms of the first observation are one notice of the instance, with counts and links to their lists', async () => {
   const { notices, shown, clock } = noticesRig();
   notices.observe(
     runner('1', true),
@@ -99,7 +99,7 @@ test('what needs attention when Reeve first observes it is one notice of the ins
   expect(shown).toEqual([]);
 });
 
-test('what is found when its notice was read is a new notice, with these finds only, unless that is soon afterwards', async () => {
+test('alarms that are found after their notice was read are a new notice; within an hour, they are added to the read one', async () => {
   const { notices, titles, clock } = noticesRig();
   notices.observe(runner('1', true));
   notices.services.markRead({ ids: null });
@@ -111,7 +111,7 @@ test('what is found when its notice was read is a new notice, with these finds o
   expect(titles()).toEqual(['1 problem found on Lab', '2 problems found on Lab']);
 });
 
-test('a subject that was found recovers with a notice, and only its next alarm is a change', () => {
+test('an alarm of the first observation has no notice of its own, but its end and the next alarm have one', () => {
   const { notices, titles } = noticesRig();
   notices.observe(runner('1', true), runner('1', true), runner('1', false), runner('1', true));
   expect(titles().toSorted()).toEqual([
@@ -132,7 +132,7 @@ test('a subject that was not observed for 90 days is observed for the first time
   expect(later.titles().toSorted()).toEqual(['1 problem found on Lab', 'Runner build-1 is offline']);
 });
 
-test('a first alarm about what Reeve itself requested is a change', () => {
+test('a first alarm about a request of Reeve itself has a notice of its own', () => {
   const { notices, titles } = noticesRig();
   const { first: _, ...job } = runner('1', true, { kind: 'job-failed', title: 'Syncing users failed' });
   notices.observe(job);

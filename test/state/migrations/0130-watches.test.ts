@@ -19,7 +19,7 @@ test('0130 creates the tables of watches, one row per kind and place of a profil
   expect(() => set.run('p1', '{}')).toThrow(/UNIQUE constraint/);
 });
 
-test('0270 keeps existing watches, whose requests and changes are not known', () => {
+test('0270 keeps existing watches, without counted requests and known changes', () => {
   const db = databaseAt(250);
   db.exec(
     "INSERT INTO watches (profile_id, kind, place, next_at, last_at) VALUES ('p1', 'members', 'project:7', 2, 1)",

@@ -3,7 +3,7 @@ import { pins } from '#main/state/pins.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import { databaseAt } from './database-at.ts';
 
-test('0310 forgets what pins noted about context commits with the facts, and keeps their choice of recent notes', () => {
+test('0310 deletes the pin items of context commits from the depth `facts`, and keeps the choice of recent notes', () => {
   const db = databaseAt(250);
   db.prepare(`INSERT INTO pins (id, profile_id, target, created_at, doc) VALUES (1, 'p1', 'project:7', 1, ?)`).run(
     JSON.stringify({ label: 'acme/core', depths: ['facts', 'text'] }),
