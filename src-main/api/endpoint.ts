@@ -131,7 +131,7 @@ export const upload = z.custom<Upload>(
   'not a file to upload',
 );
 
-/** Undo restores everything. `leaves`: what it leaves besides, as a clause. */
+/** Undo restores everything. `leaves`: what the write and its undo leave behind on the platform, as a clause. */
 export const exact = (leaves?: string): Undo => ({ kind: 'exact', leaves });
 /** Undo restores everything except some of `what`. */
 export const lossy = (...what: readonly [string, ...string[]]): Undo => ({ kind: 'lossy', what });

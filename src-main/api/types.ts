@@ -14,7 +14,7 @@ export type PathNames<P extends string> = P extends `${infer Head}/${infer Tail}
     : never;
 export type PathOf<P extends string> = { [N in PathNames<P>]: string | number };
 
-/** What undoing this endpoint's write can restore. `leaves`: what it leaves besides, as a clause. */
+/** What undoing this endpoint's write can restore. `leaves`: what remains after it, as a clause. */
 export type Undo = { leaves?: string | undefined } & (
   | { kind: 'exact' }
   | { kind: 'lossy'; what: readonly string[] }

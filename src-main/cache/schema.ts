@@ -102,6 +102,6 @@ export const indexedName = (collection: string): string => `indexed:${collection
 /** The name of the stored revision of a collection, which increases with each commit that a query can see. */
 export const revisionName = (collection: string): string => `revision:${collection}`;
 
-/** A text that changes with each commit that a query of these collections can see. */
+/** The stored revisions of these collections as one text, to find out whether any of them changed. */
 export const revisionsOf = (facts: ReturnType<typeof meta>, collections: readonly string[]): string =>
   collections.map((one) => facts.get(revisionName(one))).join();

@@ -44,7 +44,7 @@ export function openedLists({ jobs, state, setupOf, clock, isAutomatic }: Needs)
   return async (instance: Instance, { collection, scope, since }: Opened, signal: AbortSignal): Promise<boolean> => {
     const { profile, reader, connection } = instance;
     const declared = collections[collection];
-    // What an opened row or form needs is part of what the person asked for
+    // `since` is set for lists that an opened row or form needs. The person asked for these by opening it
     if (!isAutomatic && since === undefined) return false;
     requireListed(sourceOf(collection), scope);
     const place = instance.scopeOf(scope);

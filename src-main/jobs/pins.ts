@@ -8,9 +8,10 @@ import { listCrawl } from './lists.ts';
 const refusedMs = days(7);
 
 /**
- * Fill a pin (`pin`: its id). What was stored later than `since` is left out, so that an interrupted job continues where
- * it ended; with `again`, only what was refused later than that is left out. `since` 0: only what was neither stored nor
- * refused. To cancel it pauses the pin.
+ * Fill a pin (`pin`: its id). Items stored after `since` (default: the start of the job) are left out, so that an
+ * interrupted job continues where it ended. Items that the platform refused in the last 7 days are left out, too; with
+ * `again`, only those that it refused after `since`. `since` 0: only items that were neither stored nor refused are
+ * requested. Canceling the job pauses the pin.
  */
 export function pinsFill(pins: Pick<Pins, 'fill' | 'pause' | 'noteFailure'>): JobKind {
   const idOf = (input: Job['input']): number => Number(input['pin']);

@@ -18,7 +18,7 @@ export class LastReply<T> {
   readonly #sections: readonly Section[];
   #calls = 0;
 
-  /** `sections`: what the reply depends on. */
+  /** `sections`: the parts of the contract whose events make the reply outdated. */
   constructor(session: Session, ask: () => Promise<T>, sections: readonly Section[]) {
     this.#session = session;
     this.#ask = ask;

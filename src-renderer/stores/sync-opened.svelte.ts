@@ -11,13 +11,16 @@ export interface ShownToSync extends ListToSync {
   since?: number | null | undefined;
 }
 
-/** Let the core sync a shown list if that is due. A list of all places is left to the watches, except its instance. */
+/**
+ * Let the core sync a shown list if that is due. Without a scope, only the list of the instance is synced; the lists of
+ * groups and projects are left to the watches.
+ */
 export async function syncOpened({ client }: Session, { collection, scope, since }: ShownToSync): Promise<void> {
   const hasInstance = isCollection(collection) && (outlines[collection].lists.instance ?? null) !== null;
   const at: Scope | null = scope ?? (hasInstance ? '' : null);
   if (at === null) return;
   const input = { collection, scope: at, since } as Parameters<typeof client.jobs.opened>[0];
-  // The list shows its own age, and can be synced by a person
+  // A failure is ignored: the list shows its age, and a person can sync it
   await client.jobs.opened(input).catch(() => undefined);
 }
 
@@ -27,7 +30,7 @@ export async function syncOpened({ client }: Session, { collection, scope, since
  */
 export function syncWhileShown(stores: Stores, shown: () => readonly ShownToSync[]): void {
   const canSync = $derived((remoteReason(stores) ?? syncReason(stores)) === null);
-  // A text, because the same lists can be given as other objects
+  // Compared as text, because each call of `shown` returns new objects
   const lists = $derived(JSON.stringify([shown(), stores.profiles.openId]));
   $effect(() => {
     const [all] = JSON.parse(lists) as [ShownToSync[]];

@@ -20,7 +20,7 @@ const RawQuery = z.object({
   /** Return the content of a Git LFS file instead of its pointer. */
   lfs: z.boolean().optional(),
 });
-/** What the undo of a commit leaves. */
+/** What remains after the undo of a commit. */
 export const commitsStay = 'both commits stay in the history, also on a new branch';
 
 // Not repeated: each request makes a commit, and a refusal of the second would hide that the first succeeded

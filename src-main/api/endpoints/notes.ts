@@ -14,8 +14,8 @@ import { offsetPaging } from '../client/wire/paging.ts';
 
 const NoteListQuery = NoteOrder.extend(offsetPaging);
 const deprecated = { confidential: 'internal' };
-/** The instance accepts the creation time from administrators and Owners only. */
-const again = lossy('id', 'author', 'created_at');
+/** The undo creates the note again. Only administrators and Owners can set its former creation time. */
+const writtenAgain = lossy('id', 'author', 'created_at');
 
 /** Notes on issues, project snippets and merge requests. This API has no notes on personal snippets. */
 export const notes = table('notes', {
@@ -40,7 +40,7 @@ export const notes = table('notes', {
     deprecated,
     doc: '2:46',
   }),
-  removeOfIssue: endpoint('DELETE /projects/:id/issues/:issue_iid/notes/:note_id', { undo: again, doc: '2:46' }),
+  removeOfIssue: endpoint('DELETE /projects/:id/issues/:issue_iid/notes/:note_id', { undo: writtenAgain, doc: '2:46' }),
 
   listOfSnippet: endpoint('GET /projects/:id/snippets/:snippet_id/notes', {
     query: NoteListQuery,
@@ -61,7 +61,10 @@ export const notes = table('notes', {
     undo: exact(),
     doc: '2:47',
   }),
-  removeOfSnippet: endpoint('DELETE /projects/:id/snippets/:snippet_id/notes/:note_id', { undo: again, doc: '2:47' }),
+  removeOfSnippet: endpoint('DELETE /projects/:id/snippets/:snippet_id/notes/:note_id', {
+    undo: writtenAgain,
+    doc: '2:47',
+  }),
 
   listOfMergeRequest: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/notes', {
     query: NoteListQuery,

@@ -50,7 +50,7 @@ export const groupServiceAccounts = table('group-service-accounts', {
     role: groupRole,
     doc: '3:52',
   }),
-  // A new address that was not confirmed yet stays next to the former one
+  // An undo can't remove a new address that waits for confirmation: the platform keeps it next to the former address
   edit: endpoint('PATCH /groups/:id/service_accounts/:user_id', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,

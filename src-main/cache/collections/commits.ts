@@ -8,7 +8,7 @@ import type { Joined, JoinedList } from '../read/joined-list.ts';
 import { foldedText, normalText } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
 
-/** All lists of a project. `0` is the character after `/`. */
+/** All lists of a project. The upper bound is `0`, because `0` follows `/` in the order of characters. */
 const ofProject = (scope: string): string =>
   `(${scope} = :project OR (${scope} > :project || '/' AND ${scope} < :project || '0'))`;
 
@@ -23,8 +23,8 @@ export const commits = {
   joined: {
     by: ['commits', 'branches', 'deployments', 'groupReleases'],
     open: histories,
-    // The commits of a branch are stored if a complete list has its head. Lists with parameters (`%3F`), those of ranges,
-    // and the list of a project that was cut lack ancestors of their commits
+    // If a complete list has the head of a branch, all commits of the branch are stored. Lists with parameters (`%3F`),
+    // lists of ranges (`..`) and a cut list of a project don't count, because they lack ancestors of their commits
     parts: `
       WITH complete AS MATERIALIZED (
         SELECT scope, substr(scope, 1, instr(scope || '/', '/') - 1) AS project, instr(scope, '/') > 0 AS isHistory
@@ -41,8 +41,9 @@ export const commits = {
 };
 
 /**
- * Reads lists with all ancestors of one commit, such as the head of a branch: the stored commits that it leads to. If the
- * head was read after the last sync of the list, it is the first commit; else the commits of that sync are.
+ * Reads lists with all ancestors of one commit, such as the head of a branch: the stored commits that can be reached by
+ * `parent_ids`. If the head was read after the last sync of the list, the walk starts at the head; else at the commits
+ * that this sync stored.
  */
 function histories(db: Connection): ReturnType<Joined['open']> {
   const commitsOf = db
@@ -54,7 +55,7 @@ function histories(db: Connection): ReturnType<Joined['open']> {
   const syncEnd = (collection: string, scope: string): string =>
     `(SELECT max(finished_at) FROM passes WHERE collection = '${collection}' AND scope = ${scope})`;
   const lastSync = db.prepare<[Scope], number | null>(`SELECT ${syncEnd('commits', '?')}`).pluck();
-  /** A branch, a commit by its SHA, or a tag that a deployment or a release names. */
+  /** The head of a ref: a branch, a SHA, or a tag that a deployment or a release names. `at`: when it was read. */
   const heads = db.prepare<[object], { sha: string; at: number | null }>(`
     SELECT commit_id AS sha, ${syncEnd('branches', ':project')} AS at FROM branches
       WHERE scope = :project AND is_gone = 0 AND (id = :ref OR (:ref = '${defaultRef}' AND is_default = 1))

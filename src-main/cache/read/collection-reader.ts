@@ -81,7 +81,7 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     /** Those of the ids that are live rows of one of the lists. */
     present: ({ collection, ...input }: In & { scopes: readonly string[]; ids: readonly K[] }) =>
       of(collection).present(input) as K[],
-    /** The live rows of a joined list that its first row does not lead to. */
+    /** The live rows of a joined list that are not ancestors of its first row. */
     lostBy: ({ collection, ...input }: In & { scope: string; first: K }) =>
       of(collection).lostBy(input) as { ids: K[]; isCut: boolean },
     /** The number of live rows that were created in a span. For collections that are synced in windows. */

@@ -31,8 +31,8 @@ export const isContent = (name: string): name is ContentName => contentNames.som
 const requestsOf: Record<ContentName, number> = { files: 4, snippetContents: 1 };
 
 /**
- * The row of the contents of a place, with the number of those that are not stored and the requests for them; null: it
- * cannot have them.
+ * The row of the contents of a place, with the number of missing contents and of the requests for them; null: this kind
+ * of place has no such contents.
  */
 export function contentRow(
   empty: CoverageRow,

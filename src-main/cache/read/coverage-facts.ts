@@ -15,7 +15,11 @@ export interface ScopeFacts {
   refusal: Refusal | null;
   parts?: Parts;
 }
-/** Lists that must be stored for another one to be complete. `others`: whether those but the main one are stored whole. */
+/**
+ * The parts that a list needs to be complete, such as the heads of all branches for the commits of a project. `known`,
+ * `synced`: the number of parts, and of stored parts. `others`: by name, without the default branch: 1 if it is
+ * stored in full.
+ */
 export interface Parts {
   known: number;
   synced: number;

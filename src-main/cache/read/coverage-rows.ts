@@ -74,7 +74,7 @@ interface Facts {
 type Contents = Record<ContentName, Map<Scope, ContentFacts>>;
 interface Place extends CoveragePlace {
   labelOf: (scope: Scope) => string | null;
-  /** The rows that were made so far: a row can depend on others. */
+  /** The rows computed so far, because a row can depend on others. */
   made: Map<CollectionName, CoverageRow | null>;
 }
 
@@ -161,7 +161,7 @@ function contentsOf(contents: StoredContents | undefined): Contents | null {
   return { files: byScope(contents.files), snippetContents: byScope(contents.snippetContents) };
 }
 
-/** Whether a pin of these depths lacks a part of a list. Without facts, it contains only what is below known rows. */
+/** Whether a row is a gap of a pin with these depths. A pin without `facts` contains only lists below known rows. */
 const isGapOf = ({ gap, below }: CoverageRow, pinned: readonly PinDepthName[]): boolean =>
   gap !== null && (below?.known !== 0 || pinned.includes('facts'));
 
@@ -286,7 +286,7 @@ function coveredRow(place: Place, name: CollectionName, known: Known): CoverageR
 function belowRow(place: Place, name: CollectionName, known: Known): CoverageRow {
   const own = known.indexed.get(name)?.below.get(place.scope);
   const { known: count = 0, synced = 0, missing = 0, rows = 0, refusedCount = 0 } = own ?? {};
-  // No row with a list is known: either there is none, or their lists are missing
+  // If no place is known, either there is none, or the list that would name the places is missing
   const above = count > 0 ? [] : (parents.get(name) ?? []).map(({ parent }) => rowOf(place, parent, known));
   const unknown = above.flatMap((row) => (row === null || row.completedAt !== null ? [] : [row.refusal]));
   const refusal = own?.refusal ?? (unknown.includes(null) ? null : (unknown[0] ?? null));
@@ -317,8 +317,8 @@ interface Lack {
   isSyncing?: boolean;
 }
 
-/** Items of pins that no other fact about their row counts: chosen artifacts, blame, and rows of branches. */
-const isBeside = ({ collection, syncIn }: CoverageRow, why: Stuck[number]['why']): boolean =>
+/** Whether such items of pins are counted in addition to `missing`: chosen artifacts, blame, and rows of branches. */
+const isExtraItem = ({ collection, syncIn }: CoverageRow, why: Stuck[number]['why']): boolean =>
   why === 'unreadable' || (!isContent(collection) && syncIn === null && why !== 'over-quota');
 
 /** The row with its gap and its state. What was switched off, and what pins could not store, is not requested. */
@@ -335,10 +335,10 @@ function withGap(row: CoverageRow, { input: { off, stuck: items } }: Known, lack
   add('refused', refused);
   add('off', Number(isOff && missing > 0));
   for (const { why, count } of (items?.size && items.get(`${collection} ${syncIn ?? scope}`)) || []) {
-    // What was stored since then is complete
-    if (!isBeside(row, why) && missing === 0) continue;
+    // The missing items were stored after the pin noted this
+    if (!isExtraItem(row, why) && missing === 0) continue;
     add(why, count);
-    if (!isBeside(row, why)) left = Math.max(0, left - count);
+    if (!isExtraItem(row, why)) left = Math.max(0, left - count);
   }
   add('unreadable', unreadable);
   add('cut', cutAt ?? 0);

@@ -183,12 +183,12 @@ function emptyFacts(scope: Scope): ScopeFacts {
   return { scope, rows: 0, undetailed: 0, completedAt: null, unreadable: 0, runningSince: null, refusal: null };
 }
 
-/** Places that are no rows, so that they are known without being listed. */
+/** Jobs and refs have no row that must be cached, so the refusal of their lists always counts. */
 const isWithoutRow = /^\/(?:job|ref):/;
 
 /**
- * Sum up the places below projects. `places`: those that rows name, with their pages. The refusal of a place whose row is
- * no longer returned does not count.
+ * Sum up the lists of the places below projects. `places`: those that cached rows name, with their number of pages. A
+ * refusal does not count if the row of its place is no longer returned.
  */
 function split(
   all: ReadonlyMap<Scope, ScopeFacts>,

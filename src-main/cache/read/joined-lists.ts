@@ -39,7 +39,7 @@ export function joinedLists(db: Connection, { collection, joined }: Definition) 
     },
     /** The key of a row that any list of the same place has stored. */
     copyOf: (scope: Scope, id: Key): number | null => at(scope)?.stored.get(id)?.key ?? null,
-    /** The live rows of a list that its first row does not lead to. `isCut`: some that it leads to are not stored. */
+    /** The live rows of a list that are not ancestors of its first row. `isCut`: some ancestors are not stored. */
     lostBy({ scope, first }: { scope: Scope; first: Key }): { ids: Key[]; isCut: boolean } {
       const { former = [], isCut = false } = read(scope, first) ?? {};
       return { ids: [...former].flatMap(([, { id, isLive }]) => (isLive ? [id] : [])), isCut };

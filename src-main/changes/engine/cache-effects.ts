@@ -23,7 +23,7 @@ export function cacheCallsOf(
 ): CacheCall[] {
   const { write, method, before } = row;
   const effect = operation?.caches;
-  // The platform also refuses a resend if the receiver does not respond
+  // A resend to a receiver that does not respond is also a refusal by the platform, and its fields are known
   if (row.state === 'refused' || (row.state === 'failed-again' && reply === null)) {
     const fields = (effect?.kind === 'row' && effect.refusalFields?.(row, now)) || null;
     const at = fields === null ? null : cachedRowOf(write, operation);

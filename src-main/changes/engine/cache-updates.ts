@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 import { cacheCallsOf, type CacheCall } from './cache-effects.ts';
 
-/** Fields of one row. `now`: since when the platform has them. */
+/** Fields of one row. `now`: when they were written or read. */
 export type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
 /** The verbs of the cache writer that the engine calls. */
 export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted'>;

@@ -344,7 +344,7 @@ export function planEngine(needs: Needs) {
       const undoes = await undoKindOfEntries(entries, target, needs, signal);
       const rows = await undoRows(entries, target, needs, signal);
       const undone = undoOf === null ? null : plans.stored(undoOf);
-      // A title counts rows, and the undo of a write can need two
+      // The title contains the number of rows. The undo of one write can need two rows; then the number would be wrong
       const title = rows.length === entries.length ? undoTitle(undone?.title ?? null, entries) : null;
       return create(rows, target, { undoOf, undoes, title });
     },

@@ -85,7 +85,7 @@ export interface Operation<W = Write> {
   nameToType?: (row: { before: State | null; place?: string | null | undefined }) => string | null;
   /** How its rows are named, if the fields that `rowNames` looks for don't name its object. */
   names?: Naming<W>;
-  /** What a write is sent for, if only its reply or a refusal has it, for example the response to a webhook delivery. */
+  /** The result of a write that only its reply or refusal contains, for example the response to a resent delivery. */
   result?: WriteResult;
   /** How it changes the cache. Absent: not at all. */
   caches?: CacheEffect<W>;
@@ -124,7 +124,7 @@ export interface WriteResult {
   field: string;
   /** The last known value, from the cached row. */
   before: (row: State) => string | null;
-  /** `reply` null: the platform refused the write. Null: it was not carried out. */
+  /** The value after the write; null: it was not carried out. `reply` null: the platform refused the write. */
   after: (reply: State | null, refusal: Refusal) => string | null;
   isGood: (value: string) => boolean;
 }

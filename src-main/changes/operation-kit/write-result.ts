@@ -4,7 +4,7 @@ import type { FieldChange } from '#shared/contract/changes.ts';
 import { changeText } from '#shared/text/en/change-text.ts';
 import type { Operation, State } from './operation.ts';
 
-/** The change of the field that only a reply will tell, with its last known value; empty: the operation has none. */
+/** The change of the field that only the reply will contain, with its last known value; empty: no such field. */
 export function expectedResult(operation: Operation | undefined, row: State | null): FieldChange[] {
   const { result } = operation ?? {};
   if (result === undefined) return [];
@@ -13,7 +13,7 @@ export function expectedResult(operation: Operation | undefined, row: State | nu
 }
 
 /**
- * A row that has ended, with the value that its reply or refusal tells. It is `failed-again` if that value is bad.
+ * A row that has ended, with the value from its reply or refusal. The row is `failed-again` if that value is bad.
  * `result`: the changes for its journal entry; null: as intended.
  */
 export function withResult(

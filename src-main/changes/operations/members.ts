@@ -14,7 +14,7 @@ export const members: OperationsOf<typeof api> = {
       scope: 'project',
       extraFields: ({ body }) => ({ is_direct: true, direct_access_level: body?.access_level }),
     },
-    // A user name and an ID can be those of one person. The platform then refuses the second write
+    // A user name and an ID can belong to the same person. This is not checked: the platform refuses the second write
     resources: (write) => {
       const ids = idsIn(write);
       const name = textOf(write.body, 'username')?.toLowerCase() ?? '';
@@ -33,7 +33,7 @@ export const members: OperationsOf<typeof api> = {
     },
     whyUnchanged: (before, { body }) => {
       const { access_level: level, isInherited } = before as { access_level?: number; isInherited?: boolean };
-      // A member by a group can become a direct one with the same level or a higher one
+      // A member through a group can become a direct member with the same level or a higher one
       if (level === undefined || (isInherited === true && level <= Number(body?.access_level))) return null;
       return words.already.member(level, isInherited === true);
     },

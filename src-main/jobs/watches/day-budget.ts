@@ -5,7 +5,7 @@ import { days } from '#shared/time.ts';
 const mostPerDay = 15_000;
 const unchangedPerDay = 4_000;
 const modeShares: Readonly<Record<WatchMode, number>> = { off: 1, saver: 1 / 3, normal: 1, eager: 2 };
-/** The rest of a day is for what is not planned: new places, failures, the time after a sleep. */
+/** This share of a limit is planned. The rest is for new places, failures, and the time after a sleep. */
 const plannedShare = 0.85;
 /** The least part of its limit that each share gets. */
 const leastPart = 0.4;

@@ -14,7 +14,7 @@ import type { WatchKind } from './watch.ts';
 const refusedMs = days(7);
 /** A place counts as active for this time after a check found a change. */
 const activeForMs = days(2);
-/** An own interval below this ends soon, so it does not count for the budget of a day. */
+/** A shorter interval, set by a check, is used for a short time only. It does not count for the budget of a day. */
 const underWayMs = minutes(10);
 /** The intervals are planned again after this time. With many watches, this takes some milliseconds. */
 const planEveryMs = minutes(10);

@@ -13,7 +13,10 @@ export function intervalOf(kind: WatchKind, { mode, intervals }: WatchSettings):
   return intervals[kind.name] ?? (kind.isNightly === true ? kind.everyMs : kind.everyMs * factors[mode]);
 }
 
-/** The time of the next check: after the interval, 15 % earlier or later, or in the night in which a day of it is left. */
+/**
+ * The time of the next check: after the interval, 15 % earlier or later. Nightly: in the first night after the interval
+ * less one day.
+ */
 export function nextTime(now: number, everyMs: number, { isNightly = false, isFast = false } = {}): number {
   const jitter = 1 + (Math.random() * 2 - 1) * jitterShare;
   if (!isNightly || isFast) return Math.round(now + everyMs * jitter);

@@ -230,9 +230,9 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     const wasFast = isFast(one, watch);
     const { changed = 0, requests = null } = result instanceof Failure ? {} : result;
     const known = watch.requests ?? watch.kindOf.requests;
-    // A moving mean, because single checks send more, such as a full sync after many of changes only
+    // A moving mean, because some checks sync the full list and send more requests than the usual sync of changes
     if (requests !== null || sent > 0) watch.requests = requests ?? known + (sent - known) / 4;
-    // The first check of a place compares with nothing, so it shows no change
+    // The first check of a place has no earlier state to compare with, so it is not a change
     if (changed > 0 && lastAt !== null) noteChange(one, watch, clock.now()).forEach(store);
     if (result instanceof Failure) fail(one, watch, result);
     else succeed(one, watch, result);
@@ -249,7 +249,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     }
     const now = clock.now();
     one.holds = 0;
-    // What a setup synced at the same time is not checked at the same time again
+    // Spread the first checks: a setup has synced many places at the same time
     const nextInMs = restMs !== undefined && watch.lastAt === null ? restMs * Math.random() : restMs;
     const ended = { everyMs, lastAt: now, outcome: 'ok', failure: null, streak: 0 } as const;
     Object.assign(watch, ended, watermark === undefined ? {} : { watermark });

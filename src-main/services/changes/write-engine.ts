@@ -121,7 +121,7 @@ export function openWriteEngine({
             onReply(target.profile, name, reply);
             const row = requestedRow(endpoint, input, reply);
             const resources = [resourcePathOf({ op: name, path: input.path ?? {} })];
-            // A row that was written meanwhile may be older than what is stored
+            // If the row was written after this request began, the reply may be older than the stored row
             if (row === null || context.recentWrites.isWrittenSince(target.profile.url, resources, since)) return;
             context.cacheUpdates.addRead({ ...row, now: clock.now() }, target.store);
           } catch (thrown) {
@@ -201,7 +201,7 @@ export function openWriteEngine({
   };
 }
 
-/** Called before a request; the result is called with its reply. */
+/** Called before a request. Returns a function that is called with the reply. */
 type OnRequest = () => (endpoint: Endpoint, input: CallInput, reply: unknown) => void;
 
 /** The same sender with a listener. */

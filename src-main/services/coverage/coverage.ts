@@ -58,13 +58,13 @@ export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clo
 
   type Asked = Pick<CoverageRowsQuery, 'places' | 'query' | 'slice' | 'gapsOf'>;
   /** What is known besides the cache. `scope`: only of one place. */
-  const besides = ({ profile: { id } }: Instance, scope: Scope | null = null) => ({
+  const otherFacts = ({ profile: { id } }: Instance, scope: Scope | null = null) => ({
     ...{ now: clock.now(), openedAt, syncing: syncing(id), contents: contents(id, scope) },
     stuck: stuck(id),
     offCollections: setups.off(id, 'collection'),
     isOff: offTest({ catalogue: table, setups }, id, ''),
   });
-  function rowsOf(instance: Instance, asked: Asked, signal: AbortSignal, all = besides(instance)) {
+  function rowsOf(instance: Instance, asked: Asked, signal: AbortSignal, all = otherFacts(instance)) {
     const { isOff, offCollections: collections, ...facts } = all;
     const off = { collections, scopes: new Set(asked.places.map(({ scope }) => scope).filter(isOff)) };
     return instance.reader.coverageRows({ ...asked, ...facts, off }, signal);
@@ -101,7 +101,7 @@ export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clo
           instance,
           { places: [place], query, slice },
           signal,
-          besides(instance, place.scope),
+          otherFacts(instance, place.scope),
         );
         return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(instance, row.syncedIn) })) };
       },
@@ -121,7 +121,7 @@ export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clo
     servicesOf,
     /** The gaps of each of these pins, by depth. */
     gaps: async (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => {
-      const all = besides(instance);
+      const all = otherFacts(instance);
       const query = CoverageQuery.parse({});
       const asked = pins.map((pin) => ({ ...askedOf(pin, query), slice: { from: 0, count: 0 } }));
       return Promise.all(asked.map(async (one) => (await rowsOf(instance, one, signal, all)).gaps));

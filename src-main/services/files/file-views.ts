@@ -70,7 +70,7 @@ export function fileViews(needs: Needs) {
     return facts.lfs === null ? null : blobs.get(lfsUse(profileId(), facts.lfs.oid));
   }
 
-  /** Store the blame of the first lines of an opened file. It can be shown without it, so a failure is ignored. */
+  /** Store the blame of the first lines of an opened file. A failure is ignored: the file is shown without blame. */
   async function keepBlame(at: FileAddress, signal: AbortSignal): Promise<void> {
     await blame.store(open(), at, signal, 1).catch(() => null);
     signal.throwIfAborted();

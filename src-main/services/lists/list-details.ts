@@ -18,7 +18,7 @@ interface Needs {
   report: (progress: ListProgress) => void;
   signal: AbortSignal;
   orChanged?: boolean;
-  /** Request these rows instead. A refusal is then about a row, not about all of them. */
+  /** Request only the details of these rows. A refusal then concerns a single row, and does not end the sync. */
   chosen?: readonly Key[];
 }
 
@@ -43,8 +43,8 @@ const wide = 6;
 
 /**
  * Request the details of the rows of a scope, if they are older than `maxAgeMs` or were never requested; with
- * `orChanged` also if the row changed in the list since then. A row that the
- * platform no longer has is marked; a row that it refuses or that is unreadable is counted as unreadable and returned.
+ * `orChanged` also if the row changed in the list since then. A row that the platform no longer has is marked. Rows
+ * that it refuses, or that are unreadable, are counted as unreadable, and their ids are returned.
  * Fails: `denied` if the platform refuses a row before it returned any.
  */
 export async function readDetails(

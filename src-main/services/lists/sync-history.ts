@@ -18,9 +18,10 @@ interface Needs {
 }
 
 /**
- * Sync the rows of a list that has all ancestors of its first row, as far as no complete list of the same place has them:
- * its pages are read until each parent of a new row is known or was read. A known row alone is no reason to stop: after a
- * merge, new rows follow it. Rows that the first row no longer leads to, as after a force-push, are marked.
+ * Sync a list that consists of its first row and all ancestors of this row. Stores only rows that no complete list of
+ * the same place has: pages are read until each parent of a new row is known or was read. A known row alone is no
+ * reason to stop, because after a merge, new rows follow it. Rows that are no longer ancestors of the first row, for
+ * example after a force-push, are marked.
  * Returns null for other lists, if no list is complete, or if rows are missing afterwards: the list must then be read as
  * a whole.
  * Fails: as the sender does.
@@ -62,7 +63,7 @@ export async function syncHistory(
     for (const row of page.rows.filter(isNew))
       for (const parent of keysIn(row, parents)) if (!known.has(parent)) awaited.add(parent);
     for (const id of ids) seen.add(id);
-    // The list starts at the first row, so it has this row itself
+    // The first row is always stored in this list, even if another list has it: the list starts there
     const rows = page.rows.filter((row, index) => isNew(row) || (number === 1 && index === 0));
     const stored = await store.putListPage({ place, rows, now: clock.now() });
     sums.rows += stored.fresh;

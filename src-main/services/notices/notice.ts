@@ -24,7 +24,7 @@ export interface Observation extends Subject {
   /** Whether the state needs attention. Only a change of this value produces a notice. */
   isAlarm: boolean;
   /**
-   * How an alarm is counted that exists at the first observation of the subject: by its label, with a filter of its list.
+   * If the first observation of the subject is an alarm: the label under which it is counted, and a filter of its list.
    * Absent: Reeve's own requests cause the state, so a first alarm is a change.
    */
   first?: { label: string; filter: object };

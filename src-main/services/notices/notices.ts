@@ -26,7 +26,7 @@ const listed = 500;
 const keptMs = days(90);
 /** An unchanged state is stored again after this time, so that it is not deleted. */
 const storedAgainMs = days(30);
-/** What is found within this time after the last find belongs to the same notice. */
+/** Alarms that are found within this time after the last found alarm are added to its notice, even if it was read. */
 const togetherMs = hours(1);
 
 /**
@@ -74,7 +74,7 @@ export function createNotices({ table, settings, clock, log, changed, ...needs }
     return 'added';
   }
 
-  /** Count alarms that exist at the first observation in the notice of their instance. */
+  /** Count alarms of first observations in the `found` notice of their instance. */
   function addFound(all: readonly Observation[], profileId: string): void {
     const at = clock.now();
     const last = table.list(profileId, listed).find(({ kind }) => kind === 'found');
@@ -129,7 +129,7 @@ export function createNotices({ table, settings, clock, log, changed, ...needs }
   return {
     observe,
     report,
-    /** Delete old notices and states, and show on the desktop what the last run did not. */
+    /** Delete old notices and states, and show notices on the desktop that the last run of Reeve did not show. */
     start(): void {
       table.removeBefore(clock.now() - keptMs);
       desktop.poke();

@@ -16,8 +16,7 @@ export interface ListBelow {
 
 /**
  * The lists of a collection below a project, from what is cached: of all rows that have one, or the artifacts of all known
- * jobs. Sends no request. `since`: what was synced later is fresh. `project`: as
- * `scopeOf` returns it.
+ * jobs. Sends no request. A list that was synced after `since` is fresh. `project`: as `scopeOf` returns it.
  */
 export async function listsBelow(
   instance: Instance,

@@ -15,7 +15,7 @@ export interface PinnedPlaces {
   around: () => readonly CoveragePlace[];
   view: PinView | null;
   ref: string;
-  /** What was stored later than this is not fetched again; 0: nothing that is stored is. */
+  /** Items that were stored after this time are not fetched again; 0: no stored item is fetched again. */
   freshSince: number;
   range: PinRange;
   /** Whether a list was switched off in the setup. */

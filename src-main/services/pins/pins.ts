@@ -160,7 +160,7 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
         changed: () => changed(pin.profileId),
       });
       noteFailure(id, null);
-      // A pin is watched after its first fill
+      // The watch of a pin starts after its first fill
       if (pin.filledAt === null) follow(pin.profileId);
       return true;
     } finally {
@@ -186,7 +186,7 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
   }
 
   async function shown(instance: Instance, pins: readonly StoredPin[], signal: AbortSignal): Promise<Pin[]> {
-    // Of the moment when the pins were read: a fill can end meanwhile
+    // Read before `gaps` is called, because a fill can end during that call. The activities must match `pins`
     const activities = pins.map((pin): Activity => ({ job: jobOf(pin), isFilling: filling.has(pin.id) }));
     const listed = pins.map((pin) => listsOf(instance, pin));
     const found = await gaps(instance, listed, signal);
@@ -204,7 +204,7 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
     return {
       ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
       ...{ ref: doc.ref, fileBytes: doc.fileBytes, range: doc.range },
-      // The lists below the rows of a view are no rows of Coverage
+      // Coverage has no rows for the lists below the rows of a view. The problems of the pin include these lists
       state: stateOf(pin, isUnderWay, staleAt, isIncomplete || (doc.view !== null && total > 0)),
       depths: pinDepths.map((depth): PinDepth => {
         const isChosen = doc.depths.includes(depth);

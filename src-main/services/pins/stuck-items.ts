@@ -6,7 +6,10 @@ import type { PinSource } from './pin-source.ts';
 
 export type StuckItems = NonNullable<CoverageRowsQuery['stuck']>;
 
-/** The items that pins could not store, or not whole, by their row of Coverage. The cache has the refusals of lists. */
+/**
+ * The items that pins could not store, or not in full, by their row of Coverage. Refused lists are left out, because
+ * the cache has their refusals.
+ */
 export function stuckItems(sources: readonly PinSource[], items: readonly StuckPinItem[]): StuckItems {
   const found = new Map<string, CoverageGap['stuck']>();
   for (const { source, key, scope, state } of items) {

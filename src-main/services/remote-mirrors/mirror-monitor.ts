@@ -124,8 +124,8 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     };
   }
 
-  /** Compare one row, and add its states to `states`. Returns the fields to store in it; null: they are unchanged. */
-  function lookAt(
+  /** Compare a row with its history, and add its observations to `states`. Returns its fields; null: unchanged. */
+  function compareRow(
     at: MirrorAt,
     row: WatchedMirror,
     isAfterCheck: boolean,
@@ -153,7 +153,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
       const changes = piece.flatMap(({ row, scope, id }) => {
         result.mirrors += 1;
         if (row.enabled === true && isUnderWay(row)) result.underWay += 1;
-        const fields = lookAt({ profileId, scope, id }, row, isAfterCheck, states);
+        const fields = compareRow({ profileId, scope, id }, row, isAfterCheck, states);
         const at = { collection: 'remoteMirrors', scope, id };
         return fields === null ? [] : [{ at, fields: { ...fields }, now: clock.now() }];
       });

@@ -30,7 +30,7 @@ export function mirrorObservations(
   { alarm, isMuted, now }: State,
 ): Observation[] {
   const subject = words.subject(row.project_path ?? scope, row.target_host ?? row.url ?? String(id));
-  // Another alarm, muting or disabling the mirror ends an alarm, but nothing has recovered
+  // An alarm also ends if another alarm replaces it, or if the mirror is muted or disabled. That is no recovery
   const hasRecovered = alarm === null && !isMuted && row.enabled === true;
   return mirrorAlarms.map((kind) => ({
     ...{ profileId, kind: noticeKinds[kind], key: `${scope} ${id}`, at: now, subject },

@@ -10,8 +10,8 @@ const mostRequests = 1_000;
 const mostMs = minutes(5);
 /** The share of the reported limit that a sync uses. */
 const shareOfLimit = 0.66;
-/** Requests under way at the same time, on average: many lists are requested page after page. */
-const wide = 1.5;
+/** Requests that run at the same time, on average. Few, because the pages of many lists are requested one by one. */
+const requestsAtOnce = 1.5;
 /** Requests after which the measured time of a request is used for the estimate. */
 const leastRequests = 20;
 const defaultLatencyMs = 100;
@@ -71,6 +71,6 @@ export function msPerRequest(progress: Progress | null, { budget, latencyMs }: C
   const requests = progress?.steps().reduce((sum, step) => sum + step.requests, 0) ?? 0;
   const ranMs = progress?.setup.doc.ranMs ?? 0;
   const isMeasured = requests >= leastRequests && ranMs > 0;
-  const own = isMeasured ? ranMs / requests : (latencyMs ?? defaultLatencyMs) / wide;
+  const own = isMeasured ? ranMs / requests : (latencyMs ?? defaultLatencyMs) / requestsAtOnce;
   return budget === null ? own : Math.max(own, minutes(1) / (budget.limit * shareOfLimit));
 }

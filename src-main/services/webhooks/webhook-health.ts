@@ -10,15 +10,15 @@ export function pausedUntil({ disabled_until: until }: Alert, now: number): numb
 }
 
 /**
- * Whether the platform reports a problem: the rows of the figure `webhooksAlerting`. Only `executable` is taken as none, because the documents do not list the
- * values of `alert_status`.
+ * Whether the platform reports a problem of the webhook. Matches the figure `webhooksAlerting`. Every value of
+ * `alert_status` except `executable` counts as a problem, because the documents do not list the values.
  */
 export function isAlerting(hook: Alert, now: number): boolean {
   const { alert_status: status } = hook;
   return pausedUntil(hook, now) !== null || (typeof status === 'string' && status !== '' && status !== 'executable');
 }
 
-/** Whether the platform sends nothing to it now: the rows of the figure `webhooksDisabled`. */
+/** Whether the platform has disabled the webhook and sends nothing to it now. Matches the figure `webhooksDisabled`. */
 export function isDisabled(hook: Alert, now: number): boolean {
   return pausedUntil(hook, now) !== null || hook.alert_status?.includes('disabled') === true;
 }

@@ -133,11 +133,11 @@ export function webhookWatching({ table, archive, observe }: Needs) {
       observe({
         ...aboutHook(profile.id, scope, name, clock.now()),
         ...{ kind: 'webhook-failing', isAlarm: failing >= alarmAfter },
-        // No filter of the list knows the deliveries; it marks them
+        // The list of webhooks has no filter for failed deliveries; it only marks these webhooks
         first: { label: words.failing.first, filter: {} },
         title: words.failing.title(name),
         body: words.failing.body(failing),
-        // With fewer cached deliveries, nothing is known to have succeeded
+        // Without cached deliveries, it isn't known whether one has succeeded
         ...(failing === 0 &&
           newestDeliveries.length > 0 && { recovered: ['webhook-delivering', words.failing.recovered(name)] }),
       });

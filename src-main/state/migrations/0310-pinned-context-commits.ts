@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Context commits belong to the depth `text`: what pins noted about them under their former source is forgotten. */
+/** Context commits belong to the depth `text`: their pin items under the former source are deleted. */
 export const pinnedContextCommits: Migration = {
   id: 310,
   name: 'pinned context commits',

@@ -1,6 +1,6 @@
 /**
- * How the status of a receiver is colored. A status that is no code is a text of the platform: there was no response.
- * `letters`: the width of its chip.
+ * How the status of a receiver is colored. A status that is not a number is a text of the platform: the receiver did
+ * not respond. `letters`: the width of its chip.
  */
 export function readStatus(status: unknown): {
   code: string | null;

@@ -5,10 +5,10 @@ import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../last-reply.svelte.ts';
 import { collectionClient, type ListFilter } from '../lists/collection-client.ts';
 
-/** By name. The token can't see the rows of a figure that is missing. */
+/** Figures by name. A figure is missing if the token can't see its rows. */
 export type Figures = Readonly<Partial<Record<string, NamedFigure>>>;
 
-/** The figures with names of those of these lists that `asked` returns. */
+/** The named figures of the lists that `asked` returns. They are loaded again when one of `lists` changes. */
 export function namedFigures(session: Session, lists: readonly string[], asked: () => string[]) {
   const load = async (): Promise<Figures> => {
     const all = await session.client.overview.figures({ collections: asked() });

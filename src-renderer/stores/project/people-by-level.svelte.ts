@@ -16,7 +16,7 @@ export class PeopleByLevel {
   /** Null: the members were never synced. */
   syncedAt = $state<number | null>(null);
   failure = $state.raw<Failure | null>(null);
-  /** Its list, which the panel needs. */
+  /** The list of members, for the panel to sync. */
   readonly list: ShownToSync;
   readonly #session: Session;
   readonly #scope: Scope;

@@ -26,7 +26,7 @@ export const commitSources: readonly PinSource[] = ['commits', 'commits-branches
     const projects = places().filter(({ kind, scope }) => kind === 'project' && !isOff('commits', scope));
     return projects.flatMap(({ scope: project, label }) => {
       const own = [defaultRef, ref];
-      // For each branch, whether it needs no request, because a list has its head
+      // By branch: 1 if a list has its head and the numbers of changed lines, so that no request is needed
       const others = Object.entries(synced.get(project)?.parts?.others ?? {}).filter(([name]) => name !== ref);
       const refs = new Map<string, 0 | 1 | null>(source === 'commits' ? own.map((name) => [name, null]) : others);
       return [...refs].flatMap(([name, isListed]): PinItem[] => {

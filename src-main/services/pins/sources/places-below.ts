@@ -123,7 +123,7 @@ function itemOf(
   const isCounted = collections[child].hasLongTexts && typeof count === 'number';
   const updatedAt = typeof row['updated_at'] === 'string' ? fromIso(row['updated_at']) : null;
   const isNew = completedAt === null;
-  // A note changes the time of its issue or merge request; other changes below it may not
+  // A new note changes `updated_at` of its issue or merge request. Changes of other lists below it may not
   const leastAt = collections[child].hasLongTexts ? 0 : freshSince - unchangedMs;
   const freshAt = updatedAt === null || freshSince === 0 ? freshSince : Math.max(updatedAt, leastAt);
   return {

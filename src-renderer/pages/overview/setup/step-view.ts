@@ -35,7 +35,7 @@ function isOnlyInProjects({ lists, isCounted }: Pick<Outline, 'lists' | 'isCount
 
 export const isOver = ({ state }: Pick<SetupStep, 'state'>): boolean => state === 'done' || state === 'refused';
 
-/** The rows of a finished step that its list has now. */
+/** The present number of rows in the list of a finished step. */
 export function rowsOf(
   { id, rows }: SetupStep,
   { groupsTotal, projectsTotal }: Setup,
