@@ -29,8 +29,8 @@ type Opened = Parameters<Services<ReeveContract>['jobs']['opened']>[0];
 const refusedMs = days(1);
 
 /**
- * An opened list is synced if it is older than its interval as a watch, at most an hour. The list of all users takes many
- * requests, so it has no shorter interval.
+ * An opened list is synced if it is older than the interval of its watch, or older than an hour if that interval is
+ * longer. The list of all users takes many requests, so a day applies to it instead of an hour.
  */
 function intervalOf({ kept, sync }: Declaration): number {
   return Math.min(kept?.everyMs ?? hours(1), sync === 'windows' ? days(1) : hours(1));

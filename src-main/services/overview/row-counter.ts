@@ -8,8 +8,8 @@ const slice = { from: 0, count: 1 };
 const sort = { by: 'id', direction: 'asc' } as const;
 
 /**
- * Counts rows with the same query that lists them, so that a number and its list always agree. Rows of which it is not
- * known whether they match are counted apart.
+ * Counts rows with the same query that lists them, so that a number and its list always agree. If it isn't
+ * known whether a row matches, the row is counted separately.
  */
 export function createRowCounter(reader: CacheReader, signal: AbortSignal) {
   return async ({ collection, scope, filter = {}, notReturned = 'hide', unknown }: CountQuery): Promise<Figure> => {

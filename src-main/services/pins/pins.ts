@@ -131,9 +131,9 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
   }
 
   /**
-   * Fill a pin: store what is older than `freshSince`, and request again what was refused before `refusedSince`.
-   * `freshSince` 0: only what was never stored, also below rows that changed long ago. Waits for a fill that is running.
-   * Returns false if the pin was removed or paused.
+   * Fill a pin: fetch items that are missing or were stored before `freshSince`, and request again those that were
+   * refused before `refusedSince`. `freshSince` 0: only items that were never stored, also those that the
+   * range `recent` leaves out. Waits for a fill that is running. Returns false if the pin was removed or paused.
    */
   async function fill(
     id: number,

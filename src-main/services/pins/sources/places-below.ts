@@ -18,11 +18,11 @@ interface ParentRow {
   row: Readonly<Record<string, unknown>>;
 }
 
-/** A pin can leave out the lists below rows that did not change since then. */
+/** A pin with the range `recent` leaves out the lists below rows that did not change in this time. */
 const recentMs = days(90);
 /** The fields of a row that its item needs. Descriptions can be long. */
 const rowFields = ['updated_at', 'user_notes_count', 'references'];
-/** A list without notes is requested again after this time, also if its row did not change. */
+/** Lists other than notes are requested again after this time, even if the row above them did not change. */
 const unchangedMs = days(7);
 const noteBytes = 600;
 const pageRows = 100;
