@@ -11,7 +11,7 @@ const names = z.array(z.string());
 /**
  * Whether a write can be undone, shown before applying. `what`: what an undo does not restore. `possible`: what it may not
  * restore; absent in a journal of an earlier release. `leaves`: what an undo leaves, as a clause. `authors`: the other
- * people whose texts an undo writes again under the name of the person who undoes it; null: an author is unknown.
+ * people whose texts an undo writes again under the name of the person who undoes the change; null: an author is unknown.
  * `isPartial`: other rows of the same plan can be undone.
  */
 export const UndoKind = z.discriminatedUnion('kind', [

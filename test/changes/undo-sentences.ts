@@ -117,11 +117,11 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   'notes.editOfIssue': [['Can be undone', 'Restored']],
   'notes.removeOfIssue': [
     [
-      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the words of Paul Adams again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Paul Adams again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n> · Author: Paul Adams → Admin of the Cast · Update time: <time> → <time>',
     ],
     [
-      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the words of Admin of the Cast again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Admin of the Cast again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n>',
     ],
     ['Can’t be undone: a restored note would become a reaction'],
@@ -133,11 +133,11 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   'notes.editOfSnippet': [['Can be undone', 'Restored']],
   'notes.removeOfSnippet': [
     [
-      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the words of Дарья Петров again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Дарья Петров again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n> · Author: Дарья Петров → Admin of the Cast · Update time: <time> → <time>',
     ],
     [
-      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the words of Admin of the Cast again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Admin of the Cast again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n>',
     ],
     ['Can’t be undone: a restored note would become a reaction'],
@@ -154,7 +154,7 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   ],
   'personal-snippets.remove': [
     [
-      'Undo doesn’t restore ID, creation time, and expiry date, and may not restore the history of its files. An undo writes the words of Developer of the Cast again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID, creation time, and expiry date, and may not restore the history of its files. An undo writes the text of Developer of the Cast again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n> · Author: Developer of the Cast → Admin of the Cast · Created: <time> → <time> · Expires: <time> → not set · Reeve can’t check: the history of its files',
     ],
   ],
@@ -172,11 +172,11 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   ],
   'project-snippets.remove': [
     [
-      'Undo doesn’t restore ID, creation time, expiry date, and files besides the first, and may not restore its notes and the history of its files. An undo writes the words of Developer of the Cast again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID, creation time, expiry date, and files besides the first, and may not restore its notes and the history of its files. An undo writes the text of Developer of the Cast again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n> · Author: Developer of the Cast → Admin of the Cast · Created: <time> → <time> · Expires: <time> → not set · Paths: docs/notes ünïcode.md, hello.sh → docs/notes ünïcode.md · Files besides the first: hello.sh → none · Reeve can’t check: its notes and the history of its files',
     ],
     [
-      'Undo doesn’t restore ID and creation time, and may not restore its notes and the history of its files. An undo writes the words of Admin of the Cast again, under the name of the person who undoes it',
+      'Undo doesn’t restore ID and creation time, and may not restore its notes and the history of its files. An undo writes the text of Admin of the Cast again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n> · Created: <time> → <time> · Reeve can’t check: its notes and the history of its files',
     ],
   ],

@@ -53,7 +53,7 @@ test('a loss in a journal of an earlier release is shown as possible, because it
   expect(words.undo({ kind: 'lossy', what: ['email'] })).toBe('Undo may not restore email address');
 });
 
-test('“some” changes can’t be undone only if others can', () => {
+test('a plan says “Some of these changes can’t be undone” only if other changes can be undone', () => {
   const none = { kind: 'none', why: 'this destroys' } as const;
   const state = 'draft' as const;
   expect(words.undoOf({ undo: none, state, undoable: 0 })).toBe('Can’t be undone: this destroys');

@@ -13,7 +13,7 @@ type Lossy = UndoKind & { kind: 'lossy' };
 function rewritten(authors: readonly (string | null)[]): string {
   const shown = authors.slice(0, 3).map((author) => author ?? 'an unknown author');
   const names = and.format(authors.length > shown.length ? [...shown, 'others'] : shown);
-  return `An undo writes the words of ${names} again, under the name of the person who undoes it`;
+  return `An undo writes the text of ${names} again, under the name of the person who undoes the change`;
 }
 
 /** Words about plans, their results, and secret values that are shown once. */
@@ -44,7 +44,7 @@ export const changes = {
     const first = [limits.length === 0 ? 'Can be undone' : `Undo ${limits.join(', and ')}`, leaves ?? []].flat();
     return [first.join('; '), authors === undefined ? [] : rewritten(authors)].flat().join('. ');
   },
-  /** The same on a plan that is such an undo. */
+  /** The same text on a plan that is itself this undo. */
   thisUndo: (undo: UndoKind): string => changes.undo(undo).replace(/^Undo /, 'This undo '),
   /** Whether a whole plan can be undone. Empty if the undo button of an applied plan already says it. */
   undoOf: ({ undo, state, undoable }: Pick<Plan, 'undo' | 'state' | 'undoable'>): string => {
@@ -109,7 +109,7 @@ export const changes = {
   emptyText: 'empty',
   value: 'Value',
   notReadable: 'not readable',
-  /** The value after a write that only its reply tells. */
+  /** A value after a write that is known only from the response. */
   notKnown: 'not known yet',
   emptyList: 'none',
 
@@ -231,7 +231,7 @@ export const changes = {
   replyLost: (time: string) =>
     `The response was lost, and the instance may still apply the change until ${time}. Reeve checks until then. No other rows of this plan are sent meanwhile.`,
 
-  retry: (n: number) => `Retry ${count(n)} failed…`,
+  retry: (n: number) => `Retry ${many(n, 'failed row')}…`,
   retryFailed: 'Couldn’t create a plan from these rows',
   checkAgain: (n: number) => `Check ${many(n, 'unknown row')} again`,
   undoAll: 'Undo all',
@@ -331,7 +331,7 @@ export const changes = {
 
 type Ended = Pick<Plan, 'counts' | 'undone' | 'ops' | 'names'>;
 
-/** `isKnown`: what only the reply tells is known. Plans of earlier releases don't have it. */
+/** `isKnown`: the data that only the response contains was kept. Plans of earlier releases lack it. */
 const wordOf = (state: RowState, op: string, isKnown: boolean): string =>
   (state === 'applied' && isKnown ? operationDone(op) : null) ?? changes.rowStates[state];
 

@@ -46,7 +46,7 @@ export const consoles = {
   notIncludedAdministrator: 'Not included in the list. Requires an administrator’s token or synced details',
   notIncludedDetail: 'Only the details contain this value. They aren’t synced yet',
   notRead: 'Not synced yet',
-  /** Of a row in a list: its details are older than the row. */
+  /** Shown in a list for a row whose details are older than the row. */
   detailsAge: (atMs: number, nowMs: number) => `Details ${ago(atMs, nowMs)}`,
   rowAndDetails: (row: string, details: string) => `Row synced on ${row}. Details synced on ${details}.`,
   detailsTime: (time: string) => `Details synced on ${time}.`,
@@ -75,7 +75,7 @@ export const consoles = {
   },
   /** Pages that are made from a declaration. */
   plainViews: { all: 'All', notReturned: 'Not returned' },
-  /** A day in the past; of a day in the future, the time until it begins. */
+  /** The age of a past day in days, or the time until a future day begins. */
   day: (atMs: number, nowMs: number) => {
     if (atMs > nowMs) return ago(atMs, nowMs);
     const past = Math.floor(nowMs / days(1)) - Math.floor(atMs / days(1));
@@ -269,7 +269,7 @@ export const consoles = {
     noRows: ({ many }: Noun) => `No ${many} synced yet`,
     /** `places`: how many places the list is synced in. */
     age: (atMs: number, nowMs: number, places: number) =>
-      `${places > 1 ? `Oldest of ${count(places)} places synced` : 'Synced'} ${ago(atMs, nowMs)}`,
+      `Synced ${ago(atMs, nowMs)}${places > 1 ? ` (oldest of ${count(places)} places)` : ''}`,
     ageIn: (where: string, atMs: number, nowMs: number) => `Synced ${ago(atMs, nowMs)} as part of ${where}`,
     withDetails: (age: string, atMs: number, nowMs: number) => `${age}, oldest details ${ago(atMs, nowMs)}`,
     incomplete: 'Sync incomplete',

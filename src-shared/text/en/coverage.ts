@@ -89,19 +89,19 @@ function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: Coverage
   const of = (one: string, many: string): string => `${counted(n, one, many)}.`;
   switch (why) {
     case 'refused':
-      if (collection === 'artifacts' && refusal?.status === 404) return 'They expired, or their jobs made none.';
+      if (collection === 'artifacts' && refusal?.status === 404) return 'The artifacts expired, or the jobs made none.';
       return explainWord(refusal?.reason ?? 'denied').what;
     case 'missing':
-      return of('item was not found', 'items were not found');
+      return of('item wasn’t found', 'items weren’t found');
     case 'too-large':
       return of('item is larger than the limit of the pin', 'items are larger than the limit of the pin');
     case 'over-quota':
-      return of('item does not fit into the quota of pins', 'items do not fit into the quota of pins');
+      return of('item doesn’t fit into the quota of pins', 'items don’t fit into the quota of pins');
     case 'unreadable':
       return collection === 'files'
         ? of(
-            'file has no blame, because the instance refused it',
-            'files have no blame, because the instance refused it',
+            'file has no blame, because the instance refused to return it',
+            'files have no blame, because the instance refused to return it',
           )
         : of('row can’t be read', 'rows can’t be read');
     case 'cut':

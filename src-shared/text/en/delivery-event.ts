@@ -2,7 +2,7 @@ import { count } from './moments.ts';
 import { webhookEvents as words } from './webhook-events.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-/** The fields of a cached delivery that tell its event. */
+/** The fields of a cached delivery that describe its event. */
 type Delivery = Data;
 
 const commitCount = (n: number): string => (n === 1 ? '1 commit' : `${count(n)} commits`);

@@ -4,7 +4,7 @@ import { count, size } from './moments.ts';
 export const engine = {
   notThere: 'This doesn’t exist on the instance, so nothing was sent.',
   notRead: 'Reeve couldn’t read the current value, so it can’t add anything to it.',
-  noInverse: 'Reeve has no way to undo it',
+  noInverse: 'Reeve has no request that reverses it',
   noLongerExists: 'This no longer exists on the instance.',
   undoNotApplied: 'This change wasn’t applied, so there is nothing to undo.',
   undoneAlready: 'This change is already undone.',

@@ -275,7 +275,7 @@ export const reasons: Record<Reason, Explanation> = {
     nextStep: 'Review its current values, then continue or leave it out.',
   },
   'no-undo': {
-    what: 'Reeve can’t undo that change.',
+    what: 'Reeve can’t undo this change.',
     nextStep: 'The journal shows the previous values.',
   },
   'read-only': {

@@ -104,7 +104,7 @@ export const members = {
 
   add: {
     title: (project: string) => `Add members to ${project}`,
-    text: 'Can’t be undone here: Reeve can’t change or remove members.',
+    text: 'Can’t be undone: Reeve can’t change or remove members.',
     people: 'People',
     peopleHelp: 'Usernames or user IDs. Each person is a separate request with its own result.',
     level: 'Level',
@@ -121,7 +121,7 @@ export const members = {
     noDay: 'This date doesn’t exist. Correct it or clear the field.',
     plan: (n: number) => `Add ${people(n)}`,
     consequence: (project: string, level: string) =>
-      `They get the role ${level} in ${project}. This can’t be undone here, because Reeve can’t remove members.`,
+      `They get the role ${level} in ${project}. This can’t be undone, because Reeve can’t remove members.`,
     done: (person: string) => `Added ${person}`,
   },
 

@@ -9,7 +9,7 @@ interface KindWords {
 }
 
 const kinds: Record<NoticeKind, KindWords> = {
-  found: { name: 'Problems found', several: (n) => `${count(n)} reports of problems found` },
+  found: { name: 'Problems found', several: (n) => `${count(n)} notices about problems` },
   'access-refused': {
     name: 'Instance refuses the token or account',
     several: (n) => `${count(n)} instances refuse the token or account`,
@@ -111,7 +111,7 @@ export const notices = {
   found: {
     title: (n: number, instance: string) =>
       n === 1 ? `1 problem found on ${instance}` : `${count(n)} problems found on ${instance}`,
-    body: 'They existed before Reeve first checked.',
+    body: 'Found when Reeve first checked these lists.',
   },
 
   accessBack: (instance: string) => `${instance} accepts requests again`,

@@ -23,7 +23,7 @@ export function operationName(op: string, dialect: DialectName): string {
 /** The outcome of an applied write, if it has a word of its own: "Delivered". */
 export const operationDone = (op: string): string | null => operations[op]?.done ?? null;
 
-/** "runner": what an operation is about. Empty: its verb says it. */
+/** The object of an operation: "runner". Empty if the verb already contains it. */
 export const operationObject = (op: string): string => operations[op]?.one ?? '';
 
 /** The names of an operation in all dialects, for the search. */

@@ -34,7 +34,7 @@ export const pins = {
     failed: 'Failed',
   } satisfies Record<PinState, string>,
   depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
-  /** The state of a pin that is filled. Lists that are not complete are named; of a view, items. */
+  /** The state of a pin. For a filled pin with gaps: how many lists are incomplete, or how many items of a view. */
   stateOf: ({ state, gaps, problems }: Pick<Pin, 'state' | 'gaps' | 'problems'>) =>
     state !== 'incomplete'
       ? pins.states[state]
@@ -43,7 +43,7 @@ export const pins = {
     show: 'Show',
     showOf: ({ label, gaps }: Pick<Pin, 'label' | 'gaps'>) =>
       `Show ${counted(gaps.lists, 'list', 'lists')} of ${label} in Coverage`,
-    fetch: ({ requests, isGuess }: Pin['gaps']) => `Fetch now, ${pins.requests(requests, isGuess)}`,
+    fetch: ({ requests, isGuess }: Pin['gaps']) => `Fill gaps (${pins.requests(requests, isGuess)})`,
     ofDepth: (n: number) => `${counted(n, 'list', 'lists')} not complete`,
   },
   holds: (depth: PinDepthName, range: PinRange): string =>

@@ -23,7 +23,7 @@ export function planTitle({
   return op === undefined || other !== undefined ? `Apply ${changes}` : operationTitle(op, n);
 }
 
-/** "Undo: Pause {n} runners". `title`: that of the undone plan; null: it has none. Null: the writes have several operations. */
+/** "Undo: Pause {n} runners". `title`: that of the undone plan. Null if it has no title and several operations. */
 export function undoTitle(title: PlanTitle | null, undone: readonly { op: string }[]): PlanTitle | null {
   const [op, ...others] = new Set(undone.map((one) => one.op));
   if (title === null && (op === undefined || others.length > 0)) return null;

@@ -32,7 +32,7 @@ export const pushRules = {
   },
   draft: {
     start: 'Draft push rule',
-    why: 'You can draft a rule and replay it on cached commits without the instance.',
+    why: 'You can draft a rule and replay it on cached commits without contacting the instance.',
     unknown: 'The current rule of this group is not known. You can replay this draft, but not save it.',
     syncFirst: 'Sync the push rule first',
   },

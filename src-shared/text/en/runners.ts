@@ -174,7 +174,7 @@ export const runners = {
     no: 'No',
     run_untagged: 'Run untagged jobs',
     locked: 'Locked to its projects',
-    valueNotReturned: 'Some instances don’t return the current value. There, undo can’t restore it.',
+    valueNotReturned: 'Some instances don’t return the current value. On these instances, undo can’t restore it.',
     descriptionMany: 'All runners get the same description. Leave blank to keep.',
     maximum_timeout: 'Maximum job timeout',
     timeoutUnit: 'seconds',

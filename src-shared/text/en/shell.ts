@@ -168,7 +168,7 @@ export const shell = {
 
   /** The age of a list, and when it is checked next, in the words of `watches.next`; null: not automatically. */
   listAge: (name: string, atMs: number | null, nextText: string | null, nowMs: number) =>
-    `${name}: ${atMs === null ? 'never synced' : `synced ${ago(atMs, nowMs)}`}${nextText === null ? '' : `, next ${nextText}`}`,
+    `${name}: ${atMs === null ? 'never synced' : `synced ${ago(atMs, nowMs)}`}${nextText === null ? '' : `, next check ${nextText}`}`,
   oldestList: (name: string) => `${name} (oldest list)`,
   listSynced: (name: string, time: string) => `${name}: last synced on ${time}`,
   neverSynced: 'Never synced',

@@ -26,15 +26,15 @@ export const watches = {
   settings: 'Automatic checks',
   change: 'Change intervals',
   perDay: (n: number, most: number) =>
-    `About ${count(Math.round(n))} requests a day on this instance, plus those for what is under way; at most ${count(most)} in all.`,
-  /** What the requests of a day are for, most of them first. */
+    `About ${count(Math.round(n))} requests a day on this instance, plus requests for items that are under way. The limit is ${count(most)} requests a day.`,
+  /** The requests of a day by kind, largest number first. */
   parts: (kinds: readonly { name: string; perDay: number }[]) =>
     kinds
       .filter(({ perDay }) => perDay >= 0.5)
       .sort((a, b) => b.perDay - a.perDay)
       .map(({ name, perDay }) => `${name} ${count(Math.round(perDay))}`)
       .join(' · '),
-  lengthened: 'Intervals are longer than set, most of all where nothing has changed for two days.',
+  lengthened: 'Intervals are longer than set, especially for places where nothing has changed for two days.',
   slowed: (time: string) => `The rate limit was exceeded, so intervals are doubled until ${time}.`,
   pauses: {
     off: 'Automatic checks are off.',
@@ -51,13 +51,13 @@ export const watches = {
     places: 'Places',
     interval: 'Interval',
     last: 'Last check',
-    lastWhat: 'The newest check of all places',
+    lastWhat: 'The most recent check of any place',
     next: 'Next check',
-    nextWhat: 'The next check of all places',
+    nextWhat: 'The earliest next check of any place',
     problems: 'Problems',
     actions: 'Actions',
   },
-  /** The interval as set is another one than the interval in use. */
+  /** The longest interval in use, if it is longer than the interval that was set. */
   effective: (ms: number) => `now up to ${interval(ms)}`,
   fast: (n: number, ms: number) => `${count(n)} under way, every ${interval(ms)}`,
   every: (ms: number) => interval(ms),

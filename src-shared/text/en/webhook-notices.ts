@@ -11,7 +11,7 @@ export const webhookNotices = {
   },
   reported: {
     title: (name: string) => `The instance reports a problem with webhook ${name}`,
-    first: 'Webhooks with another alert',
+    first: 'Webhooks with a reported problem',
   },
   failing: {
     title: (name: string) => `Deliveries of webhook ${name} fail`,

@@ -245,7 +245,7 @@ test('an error that names no field is shown in the form until a field is changed
 
 test('a refused form is done if its retry is applied, and is shown again if the retry is discarded', async () => {
   const { writes } = await refusedForm('Runner is being moved', 2);
-  const retry = button('Retry 1 failed…');
+  const retry = button('Retry 1 failed row…');
   await click(retry);
   await click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');

@@ -36,7 +36,7 @@ test('each person becomes one write: a number is an ID, and a leading @ is not p
   await run(rendered, 'members.add');
   await userEvent.type(people, '@outsider,12,');
   await click(button('Add'));
-  await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/api. This can’t be undone here');
+  await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/api. This can’t be undone');
   const [planned] = calls('changes.plan') as { calls: object[] }[];
   expect(planned?.calls).toMatchObject([
     { op: 'members.create', path: { id: 7 }, body: { username: 'outsider', access_level: 30 } },

@@ -80,7 +80,7 @@ test('a note is deleted by its menu, and the deletion can be undone', async () =
 });
 
 test('a note of another person is deleted and restored by plans, which say whose words are written under whose name', async () => {
-  const again = /An undo writes the words of Mei Weber again, under the name of the person who undoes it/;
+  const again = /An undo writes the text of Mei Weber again, under the name of the person who undoes the change/;
   const { calls } = await thread('issue:12', {
     writes: { undo: () => ({ kind: 'lossy', what: ['id'], possible: [], authors: ['Mei Weber'] }) },
   });
@@ -93,7 +93,7 @@ test('a note of another person is deleted and restored by plans, which say whose
   await expect.element(message.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await click(message.getByRole('button', { name: 'Undo', exact: true }));
   await expect
-    .element(dialog().getByText(/^This undo doesn’t restore ID\. An undo writes the words of Mei Weber/))
+    .element(dialog().getByText(/^This undo doesn’t restore ID\. An undo writes the text of Mei Weber/))
     .toBeVisible();
   expect(calls('changes.apply')).toHaveLength(1);
 });

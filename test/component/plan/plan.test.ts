@@ -269,7 +269,7 @@ test('every row shows its outcome, and refused rows can be retried in a new plan
   await click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;
-  await click(button('Retry 1 failed…'));
+  await click(button('Retry 1 failed row…'));
   await click(button('Retry 1 change'));
   await expect.poll(() => writes.things['runners/2']).toMatchObject({ paused: true });
 });

@@ -27,7 +27,7 @@ test('resent deliveries are named by webhook, project and event, with the status
   await expect.element(page.getByText('1 delivered, 1 failed again')).toBeVisible();
   await expect.element(row.nth(0)).toMatchTextContent(/503.*200.*Delivered/);
   await expect.element(row.nth(1)).toMatchTextContent(/503.*502.*Failed again/);
-  await expect.element(page.getByRole('button', { name: 'Retry 1 failed…' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retry 1 failed row…' })).toBeVisible();
   expect(await violations()).toEqual([]);
 });
 

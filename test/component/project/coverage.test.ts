@@ -70,12 +70,12 @@ test.each<[string, Partial<CoverageRow>, string]>([
       ...{ collection: 'artifacts', state: 'refused', gap: gap({ why: 'refused', count: 3 }) },
       refusal: { at: 1, status: 404, reason: 'hidden-or-missing', message: null },
     },
-    'They expired, or their jobs made none.',
+    'The artifacts expired, or the jobs made none.',
   ],
   [
     'files',
     { collection: 'files', state: 'partial', gap: gap({ why: 'too-large', count: 2 }, { why: 'missing', count: 1 }) },
-    '2 items are larger than the limit of the pin. 1 item was not found.',
+    '2 items are larger than the limit of the pin. 1 item wasn’t found.',
   ],
   [
     'a list that is off',

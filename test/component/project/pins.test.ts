@@ -157,7 +157,7 @@ test('a pin with gaps is not ready; its gaps can be shown in Coverage, and fetch
   const gaps = { lists: 126, requests: 340, isGuess: false };
   const { calls } = await open([pin({ state: 'incomplete', problems: 0, named: [], gaps })]);
   await expect.element(page.getByText('Ready except 126 lists')).toBeVisible();
-  await click(page.getByRole('button', { name: 'Fetch now, 340 requests' }));
+  await click(page.getByRole('button', { name: 'Fill gaps (340 requests)' }));
   await eventually(() => expect(calls('pins.fetchGaps')).toEqual([{ id: 1 }]));
   await click(page.getByRole('link', { name: 'Show 126 lists of acme/core in Coverage' }));
   await eventually(() => expect(calls('coverage.list').at(-1)).toMatchObject({ query: { pin: 1 } }));
@@ -172,7 +172,7 @@ test('gaps that can’t be fetched have no button, and each depth shows its numb
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect.element(page.getByText('Ready except 1 list')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1 list not complete' })).toBeVisible();
-  expect(page.getByRole('button', { name: /^Fetch now/ }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: /^Fill gaps/ }).elements()).toEqual([]);
 });
 
 test('a pin is paused, continued and removed from its menu', async () => {

@@ -59,7 +59,7 @@ test('the status bar names the list whose age and next check it shows, and links
   const counts = { offlineRunners: none, endingTokens: none, mirrorAlarms: none, alertingWebhooks: none };
   const overview = { counts: () => ({ lists, ...counts, exportsToCheck: 0, failedImports: 0 }) };
   await openWindow({ path: '/activity', answers: { ...answersOf(), overview } });
-  await click(page.getByRole('link', { name: 'Users (oldest list): synced 19m ago, next in 45m' }));
+  await click(page.getByRole('link', { name: 'Users (oldest list): synced 19m ago, next check in 45m' }));
   await expect.element(page.getByRole('rowheader', { name: 'Members' })).toBeVisible();
 });
 
@@ -76,7 +76,7 @@ test('the settings show how many requests a day checks send, and for what', asyn
   const runners = kind({ kind: 'runners', perDay: 812.4 });
   await openWindow({ path: '/settings', answers: answersOf({ kinds: [kind({ perDay: 48 }), runners] }) });
   await expect
-    .element(page.getByText(/^About 860 requests a day on this instance, .* at most 15,000 in all\.$/))
+    .element(page.getByText(/^About 860 requests a day on this instance, .* The limit is 15,000 requests a day\.$/))
     .toBeVisible();
   await expect.element(page.getByText('Runners 812 · Members 48')).toBeVisible();
 });

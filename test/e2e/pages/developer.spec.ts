@@ -155,7 +155,7 @@ test('pages show which role they require and what the token can’t see, and ref
     await expect(failed.getByText(/HTTP 40[34]/)).toHaveCount(2);
     await window.getByRole('row', { name: new RegExp(String(first?.description)) }).click();
     await expect(dialog(window).getByText(/^HTTP 40[34]/)).toBeVisible();
-    await expect(window.getByRole('button', { name: 'Retry 2 failed…', exact: true })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Retry 2 failed rows…', exact: true })).toBeVisible();
     expect([first?.paused, second?.paused]).toEqual(before);
   });
 });

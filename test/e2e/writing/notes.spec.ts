@@ -87,7 +87,7 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted', a
   await test.step('a note whose author may be another person is deleted by a plan, and a plan adds it again', async () => {
     const note = noteOf('Not for *customers*');
     await ofNote(window, 'Not for customers', 'Delete');
-    const undoOf = dialog(window).getByText(/An undo writes the words of .+ again, under the name of the person/);
+    const undoOf = dialog(window).getByText(/An undo writes the text of .+ again, under the name of the person/);
     await expect(undoOf).toBeVisible();
     await dialog(window)
       .getByRole('button', { name: /^Delete note by / })
@@ -95,7 +95,7 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted', a
     await expect(noteWith(window, 'Not for customers')).toHaveCount(0);
     expect(world.notes.get(note?.id ?? 0)).toBeUndefined();
     await pressUndo(window);
-    await expect(dialog(window).getByText(/^This undo doesn’t restore ID.*An undo writes the words of /)).toBeVisible();
+    await expect(dialog(window).getByText(/^This undo doesn’t restore ID.*An undo writes the text of /)).toBeVisible();
     await dialog(window)
       .getByRole('button', { name: /^Undo: Delete note by / })
       .click();

@@ -4,7 +4,7 @@ import type { Refusals } from './refusals.ts';
 const newestDeployment: Explanation = {
   what: 'The deployment is running, or it is the newest of its environment.',
   nextStep:
-    'If it is running, wait until it ends, or change its status if a CI job didn’t create it. If it is the newest, create a newer deployment. Then retry.',
+    'If it is running, wait until it ends. If no CI job created it, you can change its status instead. If it is the newest, create a newer deployment. Then retry.',
 };
 
 const noDeployment: Explanation = {
