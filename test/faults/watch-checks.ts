@@ -26,8 +26,8 @@ export interface Sent {
 
 /** The path of the project that a POST exports or imports. */
 export function nameOf({ path, body }: RequestRecord, { world }: Platform): string {
-  const [, id] = /\/projects\/(\d+)\//.exec(path) ?? [];
-  const project = id === undefined ? undefined : world.projects.get(Number(id));
+  const [, ref] = /\/projects\/([^/]+)\//.exec(path) ?? [];
+  const project = ref === undefined ? undefined : world.projects.lookup(decodeURIComponent(ref));
   if (project !== undefined) return world.projects.fullPath(project);
   const { target_namespace, new_name } = JSON.parse(body) as Record<string, string>;
   return `${target_namespace}/${new_name}`;
