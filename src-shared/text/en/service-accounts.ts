@@ -62,7 +62,6 @@ export const serviceAccounts = {
       },
       email: 'Default: a no-reply address. A custom address may have to be confirmed.',
     },
-    /** The name that the platform gives (document 3:11). */
   },
   edit: {
     title: (name: string) => `Edit ${name}`,
@@ -85,7 +84,6 @@ export const serviceAccounts = {
       n === 1
         ? 'The account is deleted, with all its contributions and every group of which it is the sole owner, including the projects in these groups. Its tokens stop working immediately.'
         : 'The accounts are deleted, with all their contributions and every group of which one of them is the sole owner, including the projects in these groups. Their tokens stop working immediately.',
-    /** Several may bear the same name. */
     done: (name: string) => `${name} deleted`,
   },
   errors: {
