@@ -122,7 +122,7 @@ test('a request with an unknown outcome is sent again only by a person, as a pla
   await click(button('Request again: export of acme/p4'));
   await expect.poll(() => callsOf(core, 'changes.run')).toHaveLength(1);
   expect(callsOf(core, 'changes.run')).toMatchObject([
-    { op: 'dependency-exports.createForProject', path: { id: 4 }, body: { export_type: 'csv' }, label: 'acme/p4' },
+    { op: 'dependency-exports.createForProject', path: { id: 4 }, body: { export_type: 'csv' } },
   ]);
 });
 
@@ -174,8 +174,8 @@ test('a new export of pipelines needs their IDs, and takes only the format of pi
   await expect.poll(() => callsOf(core, 'changes.plan')).toHaveLength(1);
   const [plan] = callsOf(core, 'changes.plan') as [{ calls: unknown[] }];
   expect(plan.calls).toMatchObject([
-    { path: { id: 88_214 }, body: { export_type: 'sbom' }, label: 'acme/api #88214' },
-    { path: { id: 77 }, body: { export_type: 'sbom' }, label: '#77' },
+    { path: { id: 88_214 }, body: { export_type: 'sbom' } },
+    { path: { id: 77 }, body: { export_type: 'sbom' } },
   ]);
 });
 
@@ -199,7 +199,7 @@ test('pipelines of synced deployments can be selected instead of typing their ID
   await fill(places, '#9');
   await expect.element(dialog().getByLabelText(/^acme\/web #9/)).toBeChecked();
   await click(dialog().getByRole('button', { name: 'Create plan' }));
-  await expect.poll(() => callsOf(core, 'changes.run')).toMatchObject([{ path: { id: 9 }, label: '#9' }]);
+  await expect.poll(() => callsOf(core, 'changes.run')).toMatchObject([{ path: { id: 9 } }]);
 });
 
 test('a narrow window shows exports, comparison and packages as parts', async () => {
