@@ -188,11 +188,7 @@ async function expectShown(window: Page, visit: Visit): Promise<void> {
 /** Addresses of something that the pin does not contain, with what the page says. */
 function missingIn(simulator: Platform): Readonly<Record<string, string>> {
   const { id } = projectOf(simulator);
-  const { issues, mergeRequests, jobs, notes, pipelines, runners } = simulator.world;
-  const oldest = <Row extends { project_id: number; updated_at: number }>(rows: readonly Row[]): Row | undefined =>
-    rows.filter(({ project_id: own }) => own === id).toSorted((a, b) => a.updated_at - b.updated_at)[0];
-  const issue = oldest(issues.filter((row) => notes.on('Issue', row.id).length > 0));
-  const request = oldest(mergeRequests.filter((row) => notes.on('MergeRequest', row.id).length > 0));
+  const { jobs, pipelines, runners } = simulator.world;
   const job = jobs.find((row) => row.artifacts === null && pipelines.get(row.pipeline_id)?.project_id === id);
   const runner = runners.find(({ project_ids: ids }) => ids.includes(id));
   const project = `#/p/${id}`;
@@ -200,9 +196,7 @@ function missingIn(simulator: Platform): Readonly<Record<string, string>> {
     [`${project}/code/files/no/such.ts?ref=main`]: 'Not stored on this computer',
     [`${project}/code/files/README.md?ref=stable`]: 'Not stored on this computer',
     [`${project}/code/commits/main..stable`]: `No commits of main..stable of project ${path} synced yet.`,
-    [`${project}/issues/${issue?.iid}`]: 'The notes have never been synced.',
     [`${project}/issues/999999`]: 'This issue isn’t stored on this computer.',
-    [`${project}/merge-requests/${request?.iid}`]: 'The notes have never been synced.',
     [`${project}/deployments/jobs/${job?.id}`]: 'The artifacts of this job have never been synced.',
     [`${project}/wiki/nowhere`]: 'This page isn’t in the synced wiki',
     [`${project}/snippets/999999`]: 'This snippet isn’t synced yet',

@@ -163,8 +163,8 @@ test('several branches are protected, unprotected and deleted in one plan each, 
     await repository.remove(BRANCHES.dot);
     await dialog(window)
       .getByLabel(/^Type .+ to confirm$/)
-      .fill(String(repository.id));
-    await button(window, /^Delete merged branches of project/).click();
+      .fill(`project ${repository.id}`);
+    await button(window, /^Delete merged branches of /).click();
     await expect(dialog(window).getByRole('list', { name: '2 branches deleted' })).toContainText('merged-too');
     await expect(dialog(window).getByRole('list', { name: '1 branch on the list not deleted' })).toHaveText('late');
     await expect(dialog(window).getByRole('list', { name: '1 branch not on the list also deleted' })).toHaveText(
