@@ -94,7 +94,7 @@ export const KeyReading = z.object({
   leftOut: z.number().int(),
   /** Number of lines with text but without a key. */
   linesWithout: z.number().int(),
-  /** How many texts look like a key but were not read, because they are in a comment, an option, or quotes beside another key. */
+  /** The number of texts that look like a key and were skipped, because they are in a comment, an option, or quotes next to another key. */
   unused: z.number().int(),
 });
 export type KeyReading = z.infer<typeof KeyReading>;

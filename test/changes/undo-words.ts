@@ -1,4 +1,4 @@
-/** Names in sentences about undo, with the fields of the simulator they stand for. Other names are names of a field. */
+/** Names in sentences about undo, each with its fields in the simulator. A name that is not listed is the name of a field. */
 const fields: Readonly<Record<string, RegExp>> = {
   id: /^\w+\.id$/,
   iid: /^deployments\.iid$/,

@@ -13,7 +13,7 @@ export type Estimate = Pick<StoredPlan, 'ops' | 'names' | 'requests' | 'estimate
 
 /** The share of the reported rate limit that writes may use, as in the governor. */
 const rateLimitShare = 0.66;
-/** The number of rows whose names stand for a plan in lists. */
+/** Lists show the names of this many rows of a plan. */
 const mostNames = 3;
 /** Used until a request was measured. */
 const defaultLatencyMs = 150;

@@ -6,10 +6,10 @@ const tables = {
   catalogue: { list: () => ({ rows: groups }), get: () => null },
   setups: { off: () => [] },
 } as unknown as Parameters<typeof placesWithList>[0];
-const labels = (collection: 'accessTokens' | 'sshCertificates') =>
+const labels = (collection: 'accessTokens' | 'enterpriseUsers') =>
   placesWithList(tables, 'p1', collection).map(({ label }) => label);
 
 test('a list that only top-level groups have is not requested from, or expected of, their subgroups', () => {
-  expect(labels('sshCertificates')).toEqual(['acme', 'globex']);
+  expect(labels('enterpriseUsers')).toEqual(['acme', 'globex']);
   expect(labels('accessTokens')).toEqual(['acme', 'acme/platform', 'globex']);
 });

@@ -69,7 +69,7 @@ export function readOneKey(
   );
 }
 
-/** What one line or block contains. `unused`: how many texts look like a key but were not read. */
+/** What one line or block contains. `unused`: the number of texts that look like a key and were skipped. */
 interface Piece {
   found: Found[];
   unused: number;

@@ -20,7 +20,7 @@ export function operationName(op: string, dialect: DialectName): string {
   return words.from === undefined ? name : `${name} from ${serviceName(words.from, dialect)}`;
 }
 
-/** The outcome of an applied write, if it has a word of its own: "Delivered". */
+/** The word for an applied write of an operation that has a specific one, such as "Delivered". */
 export const operationDone = (op: string): string | null => operations[op]?.done ?? null;
 
 /** The object of an operation: "runner". Empty if the verb already contains it. */

@@ -48,7 +48,7 @@ test('a plan finds out before sending which people are members already, directly
   const [group] = world.projects.groupsOf(project);
   const reaching = new Set(world.members.routes(project).map(({ member }) => member.user_id));
   const people = world.users.ordered('id').filter(({ id, state }) => state === 'active' && !reaching.has(id));
-  const [direct, inherited, higher, nobody] = people;
+  const [direct, inherited, higher, stranger] = people;
   const common = { created_at: world.clock.now(), created_by_id: null, expires_at: null };
   const source = { kind: 'project', id: project.id } as const;
   const ofGroup = { kind: 'group', id: group!.id } as const;
@@ -58,7 +58,7 @@ test('a plan finds out before sending which people are members already, directly
   // Issues contain the path of the project
   await syncList(client, 'issues');
   const plan = await client.changes.plan({
-    calls: [direct, inherited, higher, nobody].map((user) => ({
+    calls: [direct, inherited, higher, stranger].map((user) => ({
       op: 'members.create',
       path: { id: project.id },
       body: { user_id: user!.id, access_level: LEVEL.developer },

@@ -5,7 +5,7 @@ import { heldBack, rig, syncList, until } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { slice, withHistory } from './history-rig.ts';
 
-/** `main` has `shared` commits, then `topic` has two more of its own and `main` one. */
+/** `main` and `topic` share `shared` commits. After these, `topic` has two more commits, and `main` has one more. */
 async function withTopic(shared = 3) {
   const git = await withHistory(shared);
   const { commit, history, main, push, project, client, listed } = git;

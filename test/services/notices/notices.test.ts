@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#shared/time.ts';
 import { lost, noticesRig, runner } from './rig.ts';
 
-test('only changes of a state produce notices: an alarm, its end, which is a kind of its own, and a later alarm', () => {
+test('a notice is produced when an alarm begins, when it ends (as a separate kind), and when it begins again', () => {
   const { notices, titles } = noticesRig();
   notices.observe(runner('7', false));
   expect(titles()).toEqual([]);
@@ -111,7 +111,7 @@ test('alarms that are found after their notice was read are a new notice; within
   expect(titles()).toEqual(['1 problem found on Lab', '2 problems found on Lab']);
 });
 
-test('an alarm of the first observation has no notice of its own, but its end and the next alarm have one', () => {
+test('an alarm of the first observation has no separate notice, but its end and the next alarm have one', () => {
   const { notices, titles } = noticesRig();
   notices.observe(runner('1', true), runner('1', true), runner('1', false), runner('1', true));
   expect(titles().toSorted()).toEqual([
@@ -132,7 +132,7 @@ test('a subject that was not observed for 90 days is observed for the first time
   expect(later.titles().toSorted()).toEqual(['1 problem found on Lab', 'Runner build-1 is offline']);
 });
 
-test('a first alarm about a request of Reeve itself has a notice of its own', () => {
+test('a first alarm about a request of Reeve itself has a separate notice', () => {
   const { notices, titles } = noticesRig();
   const { first: _, ...job } = runner('1', true, { kind: 'job-failed', title: 'Syncing users failed' });
   notices.observe(job);
