@@ -12,8 +12,6 @@ export const links = {
   asked: (instance: string, shown: string) => `The link leads to ${instance}. This window shows ${shown}.`,
   askedOnly: (instance: string) => `The link leads to ${instance}.`,
   link: 'Link',
-  newWindow: (name: string) => `Open ${name} in new window`,
-  here: (name: string) => `Open ${name} here`,
   addInstance: 'Add instance',
   back: 'Back',
   cancel: 'Cancel',

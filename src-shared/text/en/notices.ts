@@ -61,9 +61,7 @@ const maxSubjects = 5;
 
 /** Words of notices: their list in the top bar, their settings, and their desktop notifications. */
 export const notices = {
-  title: 'Notices',
   none: 'No notices.',
-  unread: (n: number) => (n === 1 ? '1 notice' : `${count(n)} notices`),
   markAllRead: 'Mark all as read',
   clear: 'Clear',
   clearAll: 'Clear all notices',
