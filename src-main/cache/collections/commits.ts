@@ -46,9 +46,11 @@ export const commits = {
  * that this sync stored.
  */
 function histories(db: Connection): ReturnType<Joined['open']> {
-  const commitsOf = db
+  // The last copy of a commit is used. The list of a project comes first, because it lacks the numbers of changed lines
+  const copies = db
     .prepare<[object], [key: number, at: Scope, id: string, isGone: 0 | 1, parents: string | null]>(
-      `SELECT key, scope, id, is_gone, parent_ids FROM commits WHERE ${ofProject('scope')}`,
+      `SELECT key, scope, id, is_gone, parent_ids FROM commits WHERE ${ofProject('scope')}
+        ORDER BY scope = :scope, scope <> :project, is_gone DESC`,
     )
     .raw();
   const listed = db.prepare<[Scope], string>(`SELECT id FROM documents WHERE collection = 'commits' AND scope = ?`);
@@ -73,29 +75,27 @@ function histories(db: Connection): ReturnType<Joined['open']> {
     const [project] = splitScope(scope);
     const own = new Set(listed.pluck().all(scope));
     const former: JoinedList['former'] = new Map();
-    const stored = new Map<Key, { key: number; parents: string | null; rank: number }>();
-    for (const [key, at, id, isGone, parents] of commitsOf.iterate({ project })) {
+    const stored = new Map<Key, { key: number; parents: string | null }>();
+    for (const [key, at, id, isGone, parents] of copies.iterate({ project, scope })) {
       if (at === scope && own.has(id)) former.set(key, { id, isLive: isGone === 0 });
-      // The list of a project lacks the numbers of changed lines
-      const rank = at === scope ? 4 : (at === project ? 1 : 3) - isGone;
-      if (rank > (stored.get(id)?.rank ?? -1)) stored.set(id, { key, parents, rank });
+      stored.set(id, { key, parents });
     }
     const syncedAt = lastSync.get(scope) ?? null;
     const { ref_name: ref = defaultRef } = commitListOf(readScope(scope)?.revisions ?? '');
     const head = first === undefined ? heads.get({ project, ref }) : undefined;
     const isNewer = head !== undefined && stored.has(head.sha) && (head.at ?? 0) > (syncedAt ?? 0);
     const live = [...former.values()].flatMap(({ id, isLive }) => (isLive ? [id] : []));
-    const next = first !== undefined ? [first] : isNewer ? [head.sha] : live;
+    const toVisit: Key[] = first !== undefined ? [first] : isNewer ? [head.sha] : live;
     const reached = new Map<Key, number>();
     let isCut = false;
-    for (const id of next) {
+    for (let id = toVisit.pop(); id !== undefined; id = toVisit.pop()) {
       if (reached.has(id)) continue;
       const { key, parents = null } = stored.get(id) ?? {};
       isCut ||= parents === null;
       if (key === undefined) continue;
       reached.set(id, key);
       former.delete(key);
-      next.push(...(parents?.match(/[^"\n]+/g) ?? []));
+      toVisit.push(...(parents?.match(/[^"\n]+/g) ?? []));
     }
     return { keys: [...reached.values()], former, isCut, readAt: isNewer ? head.at : syncedAt, stored };
   };
