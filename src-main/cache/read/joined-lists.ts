@@ -34,8 +34,9 @@ export function joinedLists(db: Connection, { collection, joined }: Definition) 
     /** A row as a list shows it. Another list may have stored it, and may no longer have it. */
     rowIn(scope: Scope | null, key: number | null, row: CachedRow | undefined): CachedRow | undefined {
       const list = at(scope);
-      if (scope === null || list === null || row?.list === undefined || list.former.has(key ?? 0)) return row;
-      return { ...row, scope, list: { ...row.list, notReturnedSince: null } };
+      if (scope === null || list === null || row === undefined || list.former.has(key ?? 0)) return row;
+      const [own, detail] = [row.list, row.detail].map((record) => record && { ...record, notReturnedSince: null });
+      return { ...row, scope, list: own, detail };
     },
     /** The key of a row that any list of the same place has stored. */
     copyOf: (scope: Scope, id: Key): number | null => at(scope)?.stored.get(id)?.key ?? null,

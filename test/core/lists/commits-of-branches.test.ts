@@ -146,6 +146,21 @@ test('a commit that was opened by its SHA is found in each list, and belongs onl
   expect((await client.commits.get({ scope: topic, id: head }))?.row.title).toBe('topic 2');
 });
 
+test('a commit that was opened by its SHA and that the project no longer returns is live in a branch that leads to it', async () => {
+  const { client, platform, project, head, topic1, topic, ofTopic, history, push } = await withTopic();
+  for (const id of [head, topic1]) await client.commits.refresh({ scope: project, id });
+  const before = history().planned();
+  history().forget('topic');
+  push();
+  await syncList(client, 'commits', project);
+  const [seeded] = platform.world.projects.filter(({ id }) => project === `project:${id}`);
+  if (seeded !== undefined) platform.world.repositories.replace(seeded, before);
+  await syncList(client, 'branches', project);
+  expect(await ofTopic()).toEqual(ofTopicFirst);
+  const { rows } = await client.commits.list({ query: { scope: topic }, slice });
+  expect(rows.map(({ scope, notReturnedSince }) => [scope, notReturnedSince])).toEqual(rows.map(() => [topic, null]));
+});
+
 test('the commits of a project are complete only if those of all known branches are stored', async () => {
   const git = await withTopic();
   const { client, project, commit, push } = git;
