@@ -37,8 +37,8 @@ async function commitUnder(platform: Platform, rule: object, message: string, mo
 }
 
 test.each<[string, object, string, object, number, number]>([
-  ['^ matches at each line', { commit_message_regex: '^Fixes #1' }, 'A change\n\nFixes #1', {}, 400, 201],
-  ['$ matches at each line', { commit_message_regex: 'change$' }, 'A change\n\nFixes #1', {}, 400, 201],
+  ['^ matches at each line', { commit_message_regex: '^Fixes #1' }, 'A change\n\nFixes #1', {}, 201, 201],
+  ['$ matches at each line', { commit_message_regex: 'change$' }, 'A change\n\nFixes #1', {}, 201, 201],
   ['(?-m) switches this off', { commit_message_regex: '(?-m)^Fixes #1' }, 'A change\n\nFixes #1', {}, 400, 400],
   ['a message ends with a line end', { commit_message_regex: '(?-m)^A change$' }, 'A change', {}, 201, 400],
   ['a line end can be required', { commit_message_regex: '(?-m)^A change\\n$' }, 'A change', {}, 400, 201],
@@ -47,7 +47,7 @@ test.each<[string, object, string, object, number, number]>([
     { commit_message_negative_regex: '^wip' },
     'A change\nwip',
     {},
-    201,
+    400,
     400,
   ],
   ['(?-m) of the forbidden pattern', { commit_message_negative_regex: '(?-m)^wip' }, 'A change\nwip', {}, 201, 201],
@@ -56,7 +56,7 @@ test.each<[string, object, string, object, number, number]>([
     { commit_message_negative_regex: '\\n' },
     'A change\n',
     {},
-    400,
+    201,
     201,
   ],
   ['it sees other line ends', { commit_message_negative_regex: '\\n' }, 'A change\nand more', {}, 400, 400],
@@ -65,7 +65,7 @@ test.each<[string, object, string, object, number, number]>([
     { author_email_regex: '@elsewhere\\.example$' },
     'A change',
     { author_email: 'me@elsewhere.example' },
-    201,
+    400,
     400,
   ],
   [
@@ -92,9 +92,12 @@ test.each<[string, object, string, object, number, number]>([
 test.each([
   [{ commit_message_regex: 'a'.repeat(511) }, 201],
   [{ commit_message_regex: 'a'.repeat(512) }, 400],
+  [{ commit_message_regex: '🦊'.repeat(511) }, 201],
   [{ commit_message_negative_regex: 'a'.repeat(2047) }, 201],
   [{ commit_message_negative_regex: 'a'.repeat(2048) }, 400],
   [{ branch_name_regex: '(?=lookahead)' }, 400],
+  [{ branch_name_regex: '\\p{Emoji}' }, 400],
+  [{ branch_name_regex: '\\p{Greek}\\pL\\\\p{Emoji}\\Q\\p{Emoji}\\E' }, 201],
 ])('push rules: patterns are RE2 and have a maximum length, case %#', async (rule, status) => {
   await ask(gitlab(), 'owner', rulePath, { method: 'DELETE' });
   expect((await ask(gitlab(), 'owner', rulePath, json('POST', rule))).status).toBe(status);

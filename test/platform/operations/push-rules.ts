@@ -79,11 +79,30 @@ function fieldsOf(read: Reader): Partial<Fields> {
 
 function patternOf(name: string, pattern: string): string {
   const max = name === 'commit_message_negative_regex' ? MAX_NEGATIVE_REGEX : MAX_REGEX;
-  if (pattern.length > max) throw badFields({ [name]: [`is too long (maximum is ${max} characters)`] });
+  if ([...pattern].length > max) throw badFields({ [name]: [`is too long (maximum is ${max} characters)`] });
   try {
     RE2JS.compile(pattern);
+    if (!hasUnknownClass(pattern)) return pattern;
   } catch {
-    throw badFields({ [name]: ['not valid RE2 syntax'] });
+    // Refused below
   }
-  return pattern;
+  throw badFields({ [name]: ['not valid RE2 syntax'] });
+}
+
+/** RE2 knows general categories of one or two letters and scripts; RE2JS also knows other properties of Unicode. */
+function hasUnknownClass(pattern: string): boolean {
+  const escapes = pattern.matchAll(/\\(?:Q[^]*?(?:\\E|$)|[pP]\{\^?(?<name>[^}]*)\}|[^])/g);
+  return [...escapes].some(({ groups }) => {
+    const name = groups?.name;
+    return name !== undefined && !/^(?:[CLMNPSZ][a-z]?|Any)$/.test(name) && !isScript(name);
+  });
+}
+
+function isScript(name: string): boolean {
+  try {
+    new RegExp(`\\p{Script=${name}}`, 'u').test('');
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -70,7 +70,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   adoptOrphans({ users, issues, mergeRequests, notes, snippets });
   const dependencies = createDependencies(projects);
   const pushRules = createPushRules(groups, projects);
-  enforcePushRules({ pushRules, repositories, users, settings });
+  enforcePushRules({ pushRules, repositories, users });
   return {
     settings,
     clock,
