@@ -12,11 +12,12 @@ const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
   ['repeat-count', /^\{/],
 ];
 
-/** Classes that RE2JS has and RE2 does not. */
-const unknownClass = new RegExp(
-  String.raw`(?<=(?:^|[^\\])(?:\\\\)*)\\[pP]\{\^?(?:Cn|LC|Unknown|Alphabetic|Dash|Emoji|Extended_Pictographic|Lowercase|Math` +
+/** Escape sequences and quoted texts. `class`: one that RE2JS has and RE2 does not. */
+const escapes = new RegExp(
+  String.raw`\\(?:Q.*?(?:\\E|$)|(?<class>[pP]\{\^?(?:Cn|LC|Unknown|Alphabetic|Dash|Emoji|Extended_Pictographic|Lowercase|Math` +
     String.raw`|Uppercase|(?:ASCII_)?Hex_Digit|Emoji_(?:Component|Modifier(?:_Base)?|Presentation)|Quotation_Mark` +
-    String.raw`|Terminal_Punctuation|White_Space)\}`,
+    String.raw`|Terminal_Punctuation|White_Space)\})|.)`,
+  'gs',
 );
 
 /**
@@ -26,10 +27,10 @@ const unknownClass = new RegExp(
 export function problemOf(pattern: string): PatternProblem | null {
   try {
     RE2JS.compile(pattern);
-    const { 0: piece, index: at } = unknownClass.exec(pattern) ?? {};
-    return piece === undefined || at === undefined
+    const unknown = [...pattern.matchAll(escapes)].find(({ groups }) => groups?.['class'] !== undefined);
+    return unknown === undefined
       ? null
-      : { message: 'invalid character class range', piece, at, hint: null };
+      : { message: 'invalid character class range', piece: unknown[0], at: unknown.index, hint: null };
   } catch (thrown) {
     if (!(thrown instanceof RE2JSException)) throw thrown;
     // If the compiled program is too large, no single part is wrong

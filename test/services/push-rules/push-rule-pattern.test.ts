@@ -32,6 +32,7 @@ test('a valid pattern and an empty one have no problem', () => {
     '\\z',
     '\\p{Greek}',
     '\\\\p{Emoji}',
+    '\\Qa\\p{Emoji}\\E',
   ]) {
     expect(problemOf(pattern), pattern).toBeNull();
   }
