@@ -94,16 +94,19 @@ export const commitCheckGaps = [
   'pattern',
   'sizes',
   'default-branch',
+  'existing-branch',
   'line-end',
   'value',
 ] as const;
 
 /**
- * A commit that was not sent yet. `isDefaultBranch` and `sizeBytes` null: not known. `authorEmail` null: that of the
- * token's user. `files`: those that exist after the commit and that it writes.
+ * A commit that was not sent yet. `isNewBranch` false: the branch exists, or this is not known. `isDefaultBranch` and
+ * `sizeBytes` null: not known. `authorEmail` null: that of the token's user. `files`: those that exist after the commit
+ * and that it writes.
  */
 export const CommitToCheck = z.object({
   branch: z.string().max(1_000),
+  isNewBranch: z.boolean(),
   isDefaultBranch: z.boolean().nullable(),
   message: z.string().max(1_000_000),
   authorEmail: z.string().max(1_000).nullable(),

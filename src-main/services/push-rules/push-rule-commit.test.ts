@@ -5,6 +5,7 @@ import { checksOf } from './push-rule-commit.ts';
 
 const commit: CommitToCheck = {
   branch: 'fix/typo',
+  isNewBranch: true,
   isDefaultBranch: false,
   message: 'fix: a typo',
   authorEmail: 'rosa@corp.example',
@@ -75,6 +76,7 @@ test('a result that depends on unknown facts is not given', () => {
   const names: PushRule = { branch_name_regex: '^fix/' };
   expect(outcomes(names, { isDefaultBranch: null })).toEqual({ branch_name_regex: 'passes' });
   expect(outcomes(names, { isDefaultBranch: null, branch: 'a' })).toEqual({ branch_name_regex: 'default-branch' });
+  expect(outcomes(names, { isNewBranch: false, branch: 'a' })).toEqual({ branch_name_regex: 'existing-branch' });
 });
 
 test('file sizes and typical names of secret files are checked, and the default branch can have any name', () => {

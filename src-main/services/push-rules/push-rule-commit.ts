@@ -16,7 +16,7 @@ type Outcome = Pick<CommitCheck, 'outcome' | 'text' | 'gap'>;
 /** Names of files that usually contain keys or credentials. The platform's own list is not documented. */
 const secretNames = finderOf(
   [
-    String.raw`(?i)(^|/)id_(rsa|dsa|ecdsa|ed25519)$`,
+    String.raw`(^|/)id_(rsa|dsa|ecdsa|ed25519)$`,
     String.raw`\.(pem|key|p12|pfx|jks|keystore|ppk)$`,
     String.raw`(^|/)\.?aws/credentials$`,
     String.raw`(^|/)(personal|server)_(rsa|dsa|ecdsa|ed\d+)$`,
@@ -53,11 +53,12 @@ function outcomeOf(field: PushRuleField, rule: PushRule, commit: CommitToCheck):
 }
 
 function checkOf(field: PushRuleField, rule: PushRule, commit: CommitToCheck): Outcome {
-  const { branch, isDefaultBranch, message, authorEmail, files } = commit;
+  const { branch, isNewBranch, isDefaultBranch, message, authorEmail, files } = commit;
   const checker = ruleChecker({ [field]: rule[field] });
   switch (field) {
     case 'branch_name_regex': {
       const refused = checker.branch({ name: branch, default: isDefaultBranch })[0];
+      if (refused !== undefined && !isNewBranch) return unknown('existing-branch');
       return refused !== undefined && isDefaultBranch === null ? unknown('default-branch') : failsIf(refused?.text);
     }
     case 'author_email_regex': {

@@ -238,7 +238,8 @@ export const commitBuilder = {
     approximateWhy: {
       reject_non_dco_commits: 'Which sign-off lines the instance accepts is undocumented.',
       prevent_secrets: 'Which file names the instance rejects is undocumented.',
-      max_file_size: 'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes.',
+      max_file_size:
+        'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes. Whether moved files are checked is undocumented too.',
     } satisfies Record<(typeof approximateFields)[number], string> as Partial<Record<PushRuleField, string>>,
     gap: 'Can’t be checked here',
     gaps: {
@@ -251,6 +252,8 @@ export const commitBuilder = {
       sizes: 'The size of a file isn’t known.',
       'default-branch':
         'The name doesn’t match. The default branch is exempt, but Reeve doesn’t know which branch that is.',
+      'existing-branch':
+        'The name doesn’t match. A new branch is refused; whether existing branches are checked too is undocumented.',
       'line-end':
         'The result depends on whether the instance adds a line ending to the message, which is undocumented.',
     } satisfies Record<NonNullable<CommitCheck['gap']>, string>,

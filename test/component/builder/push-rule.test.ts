@@ -45,7 +45,7 @@ test('the push rule of the group is synced when the builder is opened, and check
   expect(calls('pushRules.checkCommit').at(-1)).toEqual({
     groups: ['group:acme'],
     commit: {
-      ...{ branch: 'main', isDefaultBranch: true, message: 'Ours', authorEmail: null },
+      ...{ branch: 'main', isNewBranch: false, isDefaultBranch: true, message: 'Ours', authorEmail: null },
       files: [{ path: 'README.md', sizeBytes: 5 }],
     },
   });

@@ -226,7 +226,14 @@ test('a commit is checked against the rule of the nearest group that has one, wi
   const { client, platform } = await rig();
   ruleOf(platform, { commit_message_regex: '^ABC-' });
   const groups = ['group:acme/platform', 'group:acme'];
-  const commit = { branch: 'main', isDefaultBranch: true, message: 'Fix', authorEmail: null, files: [] };
+  const commit = {
+    branch: 'main',
+    isNewBranch: false,
+    isDefaultBranch: true,
+    message: 'Fix',
+    authorEmail: null,
+    files: [],
+  };
   const before = await client.pushRules.checkCommit({ groups, commit });
   expect(before).toEqual({ group: null, fetchedAt: null, checks: [], unsynced: groups });
   for (const of of groups) await client.pushRules.refresh({ scope: of });
