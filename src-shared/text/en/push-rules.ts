@@ -91,6 +91,8 @@ export const pushRules = {
     why: 'null and false have the same effect. A rule with all checks off still overrides the inherited rule.',
   },
   was: (value: string) => `Current: ${value}`,
+  unexpected: (value: string) =>
+    `The instance returned ${value}, which doesn’t have the documented type. This value isn’t replayed.`,
   nothing: 'blank',
   changed: 'Changed',
   discardOne: (field: string) => `Reset “${field}”`,
@@ -159,7 +161,6 @@ export const pushRules = {
     readNothing: 'Select a project first',
     readFailed: 'Couldn’t sync the commits',
     newest: 'Newest commits of each project',
-    newestOptions: (n: number) => (n >= 20_000 ? 'All cached' : count(n)),
     newestHelp: 'A sync loads the newest 2,000 commits of all branches. Older ones stay cached.',
     merges: 'Include merge commits',
     mergesHelp: 'How push rules treat merge commits is undocumented. Assumption: like other commits.',
@@ -191,7 +192,7 @@ export const pushRules = {
     show: (what: string) => `Show rejected: ${what}`,
     noAuthor: 'no address',
 
-    listed: { label: 'Rejected items', commits: 'Commits', branches: 'Branches' },
+    listed: { label: 'Rejected and no longer rejected', commits: 'Commits', branches: 'Branches' },
     columns: {
       commit: 'Commit',
       title: 'Title',
@@ -240,12 +241,13 @@ export const pushRules = {
     export: 'Export CSV',
     exporting: 'Exporting…',
     exported: (rows: number) => `${many(rows, 'row')} exported`,
-    exportTitle: 'Export rejected commits and branches',
+    exportTitle: 'Export the listed commits and branches',
     exportFailed: 'Couldn’t export',
     nothingToExport: 'Nothing to export',
 
     gapsTitle: 'Not included in the replay',
     gapsNone: 'The replay includes all checks of this rule.',
+    gapsValue: 'Values of the rule that don’t have the documented type aren’t replayed.',
     gapsSome: 'These checks are set and may reject more than is counted here:',
     gaps: {
       files: 'This API doesn’t list the files of a commit or their sizes.',
@@ -261,6 +263,7 @@ export const pushRules = {
       'Patterns match anywhere in the text and are case-sensitive.',
       'Sign-offs are checked approximately: which lines the instance accepts is undocumented. Assumption: “Signed-off-by: Name <address>”, in uppercase or lowercase.',
       'Only existing commits are replayed, not commits that were rejected or rewritten before.',
+      'Branches are replayed as if they were new.',
       'For a subgroup with its own push rule, that rule applies instead.',
     ],
   },

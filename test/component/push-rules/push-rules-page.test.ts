@@ -268,3 +268,37 @@ test('offline, a group without a rule shows how old this answer is', async () =>
   await expect.element(page.getByText('No push rule for this group')).toBeVisible();
   await expect.element(page.getByText(/^Offline: showing push rules synced/)).toBeVisible();
 });
+
+test('a value of an unexpected type is named at its field, and the replay says that it is not included', async () => {
+  const unexpected = { ...rule, max_file_size: undefined, unexpected_values: { max_file_size: '5' } };
+  await pushRules({ cached: { state: 'configured', rule: unexpected, fetchedAt: 1_000 } });
+  await expect
+    .element(page.getByText(/^The instance returned .*"5".*, which doesn’t have the documented type/))
+    .toBeVisible();
+  await click(page.getByRole('button', { name: 'Open replay' }));
+  await expect.element(page.getByText(/^Values of the rule that don’t have the documented type/)).toBeVisible();
+});
+
+test('branches that are no longer rejected are listed although nothing else is rejected', async () => {
+  const branch = {
+    key: 1,
+    scope: project.scope,
+    name: 'odd',
+    web_url: null,
+    refusals: [],
+    outcome: 'no-longer' as const,
+  };
+  const listed = { isCapped: false, from: 0, revision: 0, queryMs: 0 };
+  await pushRules({
+    replay: {
+      commits: () => ({ ...listed, total: 0, rows: [] }),
+      branches: () => ({ ...listed, total: 1, rows: [{ ...branch, before: ['branch_name_regex'] }] }),
+    },
+  });
+  await fill(page.getByRole('textbox', { name: 'Branch names must match' }), '^o');
+  await click(page.getByRole('button', { name: 'Open replay' }));
+  await expect.element(page.getByText('Nothing is rejected')).toBeVisible();
+  expect(page.getByText(/^All cached commits and branches/).query()).toBeNull();
+  await click(page.getByRole('tab', { name: /^Branches/ }));
+  await expect.element(page.getByText('odd', { exact: true })).toBeVisible();
+});
