@@ -217,7 +217,7 @@ export const commitBuilder = {
       commit_message_regex: 'Matches',
       commit_message_negative_regex: 'No match',
       reject_non_dco_commits: 'Signed off',
-      branch_name_regex: 'Matches',
+      branch_name_regex: 'Allowed',
       deny_delete_tag: 'No tag is deleted',
       file_name_regex: 'No match',
       prevent_secrets: 'No typical secret file',
@@ -237,9 +237,11 @@ export const commitBuilder = {
     /** Why the result is only approximate. */
     approximateWhy: {
       reject_non_dco_commits: 'Which sign-off lines the instance accepts is undocumented.',
+      file_name_regex:
+        'Undocumented. Assumption: the pattern is compared with the path of each file that is created, edited or moved.',
       prevent_secrets: 'Which file names the instance rejects is undocumented.',
       max_file_size:
-        'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes. Whether moved files are checked is undocumented too.',
+        'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes. Whether files without new content are checked is undocumented too.',
     } satisfies Record<(typeof approximateFields)[number], string> as Partial<Record<PushRuleField, string>>,
     gap: 'Can’t be checked here',
     gaps: {

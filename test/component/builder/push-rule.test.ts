@@ -22,6 +22,8 @@ function check(message: string): Partial<CheckedCommit> {
         ...(hasPrefix ? { outcome: 'passes', text: null } : { outcome: 'fails', text: message }),
       },
       { field: 'reject_non_dco_commits', outcome: isSigned ? 'passes' : 'fails', ...both },
+      { field: 'branch_name_regex', ...both, value: '^feat/', outcome: 'passes' },
+      { field: 'file_name_regex', ...both, value: '[.]exe$', outcome: 'passes' },
       { field: 'reject_unsigned_commits', outcome: 'unknown', ...both, gap: 'signatures' },
     ],
   };
@@ -39,6 +41,8 @@ test('the push rule of the group is synced when the builder is opened, and check
   await expect.element(rule()).toMatchTextContent('2 fail');
   await expect.element(rule()).toMatchTextContent('Doesn’t match: Ours');
   await expect.element(rule()).toMatchTextContent('No Signed-off-by (approximate)');
+  await expect.element(rule()).toMatchTextContent('^feat/ Allowed');
+  await expect.element(rule()).toMatchTextContent('No match (approximate)');
   await expect.element(rule()).toMatchTextContent('1 can’t be checked');
   const hint = page.getByText(/The instance will probably refuse this commit: 2 checks fail/);
   await expect.element(hint).toBeVisible();
