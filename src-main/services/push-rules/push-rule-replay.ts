@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Ports } from '#main/ports.ts';
 import type { ListQuery } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -27,6 +28,8 @@ import { replayCounter } from './push-rule-counts.ts';
 const maxReplays = 4;
 /** Maximum sorted lists of each replay. */
 const maxLists = 4;
+/** Maximum time without a break for other work of this thread. */
+const longestTurnMs = 50;
 
 /** A replay with all refused rows, in memory. */
 export interface StoredReplay {
@@ -65,6 +68,7 @@ export function pushRuleReplay(
 
   async function run(input: ReplayInput, signal: AbortSignal): Promise<Replay> {
     const startedAt = performance.now();
+    let turnAt = startedAt;
     const { reader, profile } = open();
     const count = replayCounter(ruleChecker(input.rule), input.current === null ? null : ruleChecker(input.current));
     for (const scope of input.projects) {
@@ -77,6 +81,11 @@ export function pushRuleReplay(
           if (!input.merges && (row.parent_ids?.length ?? 0) > 1) continue;
           taken += 1;
           count.commit(scope, row, fetchedAt);
+          // A pattern can need minutes for all commits. A newer draft ends this replay meanwhile
+          if (performance.now() - turnAt < longestTurnMs) continue;
+          await setImmediate();
+          signal.throwIfAborted();
+          turnAt = performance.now();
         }
         if (taken >= input.newest) break;
       }
