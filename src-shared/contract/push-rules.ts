@@ -36,14 +36,6 @@ export function isPatternTooLong(field: PushRuleRegex, pattern: string): boolean
   return [...pattern].length > largestPattern(field);
 }
 
-/** Fields whose check is not described exactly anywhere, so that a result is only approximate. */
-export const approximateFields = [
-  'reject_non_dco_commits',
-  'file_name_regex',
-  'prevent_secrets',
-  'max_file_size',
-] as const;
-
 const regexes = fieldsOf(pushRuleRegexes, z.string().nullish());
 const checks = fieldsOf(pushRuleChecks, z.boolean().nullish());
 

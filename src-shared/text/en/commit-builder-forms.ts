@@ -1,4 +1,4 @@
-import type { approximateFields, CommitCheck, PushRuleField } from '#shared/contract/push-rules.ts';
+import type { CommitCheck, PushRuleField } from '#shared/contract/push-rules.ts';
 import { ago, count, size } from './moments.ts';
 
 const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
@@ -234,7 +234,7 @@ export const commitBuilder = {
       max_file_size: 'Too large',
     } as Partial<Record<PushRuleField, string>>,
     approximate: (result: string) => `${result} (approximate)`,
-    /** Why the result is only approximate. */
+    /** Why the result is only approximate: the check of these fields is not described exactly anywhere. */
     approximateWhy: {
       reject_non_dco_commits: 'Which sign-off lines the instance accepts is undocumented.',
       file_name_regex:
@@ -242,7 +242,7 @@ export const commitBuilder = {
       prevent_secrets: 'Which file names the instance rejects is undocumented.',
       max_file_size:
         'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes. Whether files without new content are checked is undocumented too.',
-    } satisfies Record<(typeof approximateFields)[number], string> as Partial<Record<PushRuleField, string>>,
+    } as Partial<Record<PushRuleField, string>>,
     gap: 'Can’t be checked here',
     gaps: {
       pusher: 'Only the instance knows the user of the token.',

@@ -141,6 +141,8 @@ export const pushRules = {
     newly: (n: number) => (n === 0 ? 'none of them new' : `${count(n)} of them new`),
     branches: (part: number, whole: number) => `${count(part)} of ${many(whole, 'branch', 'branches')}`,
     nothing: 'No commits synced for a replay',
+    running: 'Replaying cached commits…',
+    failed: 'Couldn’t replay this rule',
     open: 'Open replay',
   },
 

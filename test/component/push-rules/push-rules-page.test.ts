@@ -302,3 +302,16 @@ test('branches that are no longer rejected are listed although nothing else is r
   await click(page.getByRole('tab', { name: /^Branches/ }));
   await expect.element(page.getByText('odd', { exact: true })).toBeVisible();
 });
+
+test('the strip says that a replay is running or failed, and not that no commits are synced', async () => {
+  const late = Promise.withResolvers<undefined>();
+  const run = async () => {
+    await late.promise;
+    throw new Failure('offline', 'no');
+  };
+  await pushRules({ replay: { run } });
+  const strip = page.getByRole('region', { name: 'Effect of this draft' }).getByRole('status');
+  await expect.element(strip).toHaveTextContent('Replaying cached commits…');
+  late.resolve(undefined);
+  await expect.element(strip).toHaveTextContent('Couldn’t replay this rule');
+});
