@@ -231,6 +231,16 @@ test('documented limits are counted by key, and the sixth within a minute waits'
   expect(clock.slept).toEqual([60_000]);
 });
 
+test('a documented limit is reported as a limit of requests of this kind, not of the instance', async () => {
+  const governor = createGovernor({ clock: quickClock(0) });
+  const reasons: unknown[] = [];
+  const onHeld: PermitRequest['onHeld'] = (held) => void reasons.push(held?.reason);
+  for (let count = 0; count < 6; count += 1) (await governor.acquire({ ...resend, onHeld })).release();
+  governor.pause(minutes(2));
+  (await governor.acquire({ ...resend, onHeld })).release();
+  expect(reasons).toEqual(['endpoint-limit', undefined, undefined, undefined]);
+});
+
 const resend: PermitRequest = { ...write, claims: [{ name: 'resend', key: 'hook 1' }] };
 
 test.each<{ name: string; request: PermitRequest; hold: (governor: Governor) => unknown }>([

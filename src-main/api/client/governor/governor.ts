@@ -255,7 +255,7 @@ export class Governor {
         const until = this.#waitUntil(priority, request);
         if (until === null) return;
         const waitMs = until - this.#now();
-        const held = heldBack(until, this.#endpoints.until(request.endpoint) === until);
+        const held = heldBack(until, until > Math.max(this.#pausedUntil, this.#budgetUntil(priority)));
         if (waitMs > this.maxWaitMs(request)) throw held;
         if (waitMs > briefWaitMs) {
           wasReported = true;
@@ -297,6 +297,7 @@ export class Governor {
   }
 }
 
+/** `isOfEndpoint`: by a limit for requests of this kind, so that others can be sent. */
 function heldBack(until: number, isOfEndpoint: boolean): Failure {
   return new Failure('throttled', 'held back by a rate limit', {
     reason: isOfEndpoint ? 'endpoint-limit' : undefined,
