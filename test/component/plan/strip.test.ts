@@ -4,6 +4,7 @@ import { exactTime } from '#shared/text/en/moments.ts';
 import { minutes } from '#shared/time.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { click } from '../click.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { sampleJob } from '../samples.ts';
 import { openWindow } from '../shell/window.ts';
@@ -64,4 +65,19 @@ test('the strip of a plan that a rate limit holds back says so with the time, an
   const text = `The rate limit of this instance is reached. Next try at ${exactTime(resumeAt)}.`;
   await expect.element(strip.getByText(text)).toBeVisible();
   await expect.element(strip.getByRole('button', { name: 'Retry now' })).not.toBeInTheDocument();
+  await click(strip.getByRole('button', { name: 'Show' }));
+  await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
+});
+
+test('the dialog of a waiting plan names the reason of the row that could not be sent', async () => {
+  const core = await openWindow({ path: '/activity', world: { writes: sampleWrites({ things: runners(2) }) } });
+  const calls = [1, 2].map((id) => ({ op: 'runners.edit', path: { id }, body: { paused: true } }));
+  const plan = await core.session.client.changes.plan({ calls });
+  const failure = { code: 'denied' as const, reason: 'token-ended', status: 401, message: 'x' };
+  const rows = core.world.writes.rows[plan.id] ?? [];
+  core.world.writes.rows[plan.id] = rows.map((row, at) => (at === 0 ? { ...row, failure } : row));
+  core.emit('changes', 'changed', { plans: [{ ...plan, state: 'waiting' }] });
+  await click(page.getByRole('region', { name: words.titleOf(plan) }).getByRole('button', { name: 'Show' }));
+  await expect.element(page.getByRole('dialog').getByText(/no longer accepts this token/)).toBeVisible();
+  await expect.element(page.getByText(words.waiting)).not.toBeInTheDocument();
 });
