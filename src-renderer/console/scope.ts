@@ -2,6 +2,7 @@ import { readScope, scopeKindOf, splitScope, type OwnerKind, type Scope } from '
 import { outlines } from '#shared/contract/window.constant.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
+import { placeNamesOf } from '../stores/instance/place-names.svelte.ts';
 import { webhookNamesOf } from '../stores/jobs/webhook-names.svelte.ts';
 import { isCollection } from '../stores/lists/collection-names.ts';
 import type { ListSpec } from './list-spec.ts';
@@ -53,10 +54,11 @@ export function whereOf(stores: Stores, scope: Scope | null): string {
 }
 
 /** The path of the group or project of a scope if it is known, else its reference in the scope. */
-export function placeName({ scope: { group, project, recent } }: Stores, scope: Scope): string {
+export function placeName(stores: Stores, scope: Scope): string {
+  const { group, project, recent } = stores.scope;
   const [base] = splitScope(scope);
   const place = [project, group, ...recent].find((entry) => entry?.scope === base);
-  return place?.path ?? place?.name ?? String(readScope(scope)?.ref ?? '');
+  return place?.path ?? place?.name ?? placeNamesOf(stores).nameOf(base);
 }
 
 /** The name of the webhook of a scope, or the host of its URL; null if it is unknown, and for other scopes. */

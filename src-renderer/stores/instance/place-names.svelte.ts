@@ -1,63 +1,70 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import type { Profiles } from './profiles.svelte.ts';
 
-/** Names of groups and projects for tables with rows of several scopes. Each is loaded when it becomes visible. */
+interface Needs {
+  session: Session;
+  profiles: Pick<Profiles, 'openId'>;
+}
+
+/** Names of groups and projects of the open instance, for texts that know only their scopes. Each is loaded when it is first shown. */
 export class PlaceNames {
-  #names = $state.raw<Readonly<Record<Scope, string>>>({});
-  #entries = $state.raw<Readonly<Record<Scope, CatalogueEntry | null>>>({});
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- requested scopes are not shown, only their names are
-  readonly #asked = new Set<Scope>();
-  readonly #session: Session;
+  /** By profile and scope, because the same ID belongs to another project in another instance. */
+  #entries = $state.raw<Readonly<Record<string, CatalogueEntry | null>>>({});
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- requested scopes are not shown, only their entries are
+  readonly #asked = new Set<string>();
+  readonly #needs: Needs;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(needs: Needs) {
+    this.#needs = needs;
   }
 
   follow(): () => void {
-    return this.#session.client.catalogue.changed(() => {
-      for (const scope of this.#asked) void this.#load(scope);
+    return this.#needs.session.client.catalogue.changed(() => {
+      const { openId } = this.#needs.profiles;
+      for (const key of this.#asked) {
+        if (key.startsWith(`${openId} `)) void this.#load(key);
+        else this.#asked.delete(key);
+      }
     });
   }
 
   /** The path, or the reference in the scope until it is loaded. */
   nameOf(scope: Scope): string {
-    this.#ask(scope);
-    return this.#names[scope] ?? String(readScope(scope)?.ref ?? '');
+    const entry = this.entryOf(scope);
+    return entry?.path ?? entry?.name ?? String(readScope(scope)?.ref ?? '');
   }
 
   /** Null: not in the catalogue, or not loaded yet. */
   entryOf(scope: Scope): CatalogueEntry | null {
-    this.#ask(scope);
-    return this.#entries[scope] ?? null;
+    const key = `${this.#needs.profiles.openId} ${scope}`;
+    if (!this.#asked.has(key)) {
+      this.#asked.add(key);
+      void this.#load(key);
+    }
+    return this.#entries[key] ?? null;
   }
 
-  #ask(scope: Scope): void {
-    if (this.#asked.has(scope)) return;
-    this.#asked.add(scope);
-    void this.#load(scope);
-  }
-
-  async #load(scope: Scope): Promise<void> {
+  async #load(key: string): Promise<void> {
+    const [profile, scope = ''] = key.split(' ');
     try {
-      const entry = await this.#session.client.catalogue.get({ scope });
-      this.#entries = { ...this.#entries, [scope]: entry };
-      const name = entry?.path ?? entry?.name;
-      if (typeof name === 'string') this.#names = { ...this.#names, [scope]: name };
+      const entry = await this.#needs.session.client.catalogue.get({ scope });
+      if (profile === this.#needs.profiles.openId) this.#entries = { ...this.#entries, [key]: entry };
     } catch {
       // The reference stays; it is loaded again when it is visible the next time.
-      this.#asked.delete(scope);
+      this.#asked.delete(key);
     }
   }
 }
 
 const shared = new WeakMap<Session, PlaceNames>();
 
-/** The names that all tables of a window share. They are updated as long as the window exists. */
-export function placeNamesOf(session: Session): PlaceNames {
+/** The names that all parts of a window share. They are updated as long as the window exists. */
+export function placeNamesOf({ session, profiles }: Needs): PlaceNames {
   let names = shared.get(session);
   if (names === undefined) {
-    names = new PlaceNames(session);
+    names = new PlaceNames({ session, profiles });
     names.follow();
     shared.set(session, names);
   }

@@ -267,6 +267,16 @@ test('the status bar shows that a sync waits for the network', async () => {
   expect(bar.getByRole('progressbar').elements()).toEqual([]);
 });
 
+test('the status bar names the project of a sync by its path, also if it was not chosen before', async () => {
+  const jobs = [
+    sampleJob({ kind: 'lists.crawl', input: { collection: 'remoteMirrors', scope: 'project:8' }, state: 'running' }),
+  ];
+  await openWindow({ path: '/settings', world: { jobs, catalogue: groups } });
+  const bar = page.getByRole('contentinfo', { name: 'Status' });
+  const name = 'Syncing remote mirrors of project other/tool';
+  await expect.element(bar.getByRole('progressbar', { name })).toBeVisible();
+});
+
 test('in a small window the alarms stay visible beside a waiting sync, whose long name is cut', async () => {
   await page.viewport(720, 450);
   const input = { collection: 'webhookEvents', scope: 'project:platform/infrastructure/deployments/hook:2' };
