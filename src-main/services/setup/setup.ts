@@ -23,7 +23,7 @@ interface Needs {
   jobs: { list(): Job[]; start(profileId: string): void; cancel(id: string): Promise<unknown> };
   hasToken: (profile: StoredProfile) => Promise<boolean>;
   profileOf: (profileId: string) => StoredProfile | null;
-  /** Called after places or collections were switched off or on. */
+  /** Called after places or collections were switched off or on, and when a setup begins, pauses or ends. */
   placesChanged: (profileId: string) => void;
   /** Whether a new profile is set up without a person's request. */
   isAutomatic: boolean;
@@ -189,6 +189,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
         reported.set(profileId, state);
         const numbers = progressOf(progress, state, instances.get(profileId) ?? null);
         emitTo(profileId)('setup', 'changed', { ...numbers, steps: [], isStale: true });
+        placesChanged(profileId);
       }
     },
     profileRemoved: (profileId: string): void => {
