@@ -1,5 +1,5 @@
 import type { Connection } from '#shared/contract/host.ts';
-import { placesStep, setupChoices, type SetupChoice, type SetupCost } from '#shared/contract/setup.ts';
+import { placesStep, setupChoices, type SetupChoice, type SetupCost, type SetupStep } from '#shared/contract/setup.ts';
 import { minutes } from '#shared/time.ts';
 import type { Place } from './setup-places.ts';
 import type { Progress } from './setup-progress.ts';
@@ -25,6 +25,9 @@ export interface CostFacts {
   activeAfter: number;
   off: ReadonlySet<string>;
   msPerRequest: number;
+  /** The steps of the setup, and the choice that their numbers are about; null: everything, because nothing was chosen. */
+  steps?: readonly SetupStep[];
+  chosen?: SetupChoice | null;
 }
 
 /** The number of requests of a step. */
@@ -39,6 +42,13 @@ export function requestsOf(id: string, { totals, places }: Pick<CostFacts, 'tota
   return list + details + ofPlaces;
 }
 
+/** The number of requests of a step, with those that were sent. It is the same as in the progress of the setup. */
+function countedOf(id: string, isChosen: boolean, facts: CostFacts): number {
+  const isAlike = isChosen || !collectionSteps.some((one) => one.id === id && isForPlaces(one));
+  const step = isAlike ? facts.steps?.find((one) => one.id === id) : undefined;
+  return Math.max(step?.requests ?? 0, step?.estimatedRequests ?? 0) || requestsOf(id, facts);
+}
+
 /** The cost of each choice. */
 export function costsOf(facts: CostFacts): SetupCost[] {
   return setupChoices.map((choice) => costOf(choice, facts));
@@ -48,7 +58,8 @@ export function costOf(choice: SetupChoice, facts: CostFacts): SetupCost {
   const places =
     choice === 'active' ? facts.places.filter(({ activeAt }) => activeAt >= facts.activeAfter) : facts.places;
   const steps = stepIds.filter((id) => isInChoice(id, choice) && !facts.off.has(id));
-  const requests = steps.reduce((sum, id) => sum + requestsOf(id, { ...facts, places }), 0);
+  const isChosen = choice === (facts.chosen ?? 'everything');
+  const requests = steps.reduce((sum, id) => sum + countedOf(id, isChosen, { ...facts, places }), 0);
   return {
     choice,
     requests,

@@ -3,7 +3,7 @@ import { SetupDoc } from '#main/state/setup.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import { placesStep, type SetupStep } from '#shared/contract/setup.ts';
 import { seconds } from '#shared/time.ts';
-import { msPerRequest } from './setup-costs.ts';
+import { costOf, msPerRequest, type CostFacts } from './setup-costs.ts';
 import type { Progress } from './setup-progress.ts';
 import { freshStep, stepIds } from './setup-steps.ts';
 import { progressOf } from './setup-view.ts';
@@ -39,4 +39,23 @@ test('the expected time of a request is the measured one, or longer if the limit
   expect(msPerRequest(null, connection())).toBeCloseTo(67, 0);
   expect(msPerRequest(progress(3_000, { requests: 40 }, 'done'), connection())).toBe(75);
   expect(msPerRequest(progress(3_000, { requests: 40 }, 'done'), connection({ budget }))).toBeGreaterThan(seconds(1));
+});
+
+test('the cost of the running choice is the number of requests that the progress shows', () => {
+  const own = progress(4_000, sent, 'done');
+  const steps = own.steps().map((step) => (step.id === placesStep ? { ...step, requests: 225 } : step));
+  const off: ReadonlySet<string> = new Set(stepIds.filter((id) => !['users', placesStep, 'members'].includes(id)));
+  const facts: CostFacts = {
+    totals: {},
+    places: [],
+    activeAfter: 0,
+    off,
+    msPerRequest: 1,
+    steps,
+    chosen: 'everything',
+  };
+  const shown = progressOf({ ...own, steps: () => steps }, 'running', instance);
+  expect(costOf('everything', facts).requests).toBe(shown.estimatedRequests);
+  // Other choices search for places, too, but sync lists of fewer places
+  expect(costOf('active', facts).requests).toBe(40 + 225);
 });

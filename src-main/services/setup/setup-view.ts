@@ -68,6 +68,8 @@ export function setupView(
       activeAfter: activeAfter(clock.now()),
       off: new Set(offCollections),
       msPerRequest: msPerRequest(progress, connection),
+      steps: progress?.steps() ?? [],
+      chosen: progress?.setup.choice ?? null,
     }),
     groups: groups.slice(0, mostGroups),
     groupsTotal: groups.length,
