@@ -75,7 +75,7 @@ export const WatchStatus = z.object({
   kinds: z.array(WatchKindStatus),
   /** Requests of watches in the last minute. */
   usedPerMinute: z.number(),
-  /** Requests that watches may send in a minute. */
+  /** The most requests that watches may send in any minute. */
   allowedPerMinute: z.number(),
   /** The limit of the instance per minute, as far as it reports one. */
   limitPerMinute: z.number().nullable(),

@@ -29,7 +29,7 @@ export function watchServices(
       slowedUntil: one.slowedUntil > clock.now() ? one.slowedUntil : null,
       kinds: watches.kinds.flatMap((kind) => kindStatus(one, kind) ?? []),
       usedPerMinute: one.budget.usedPerMinute(),
-      allowedPerMinute: one.budget.perMinute(),
+      allowedPerMinute: one.budget.mostPerMinute(),
       limitPerMinute: one.budget.limitPerMinute(),
       perDay: one.settings.mode === 'off' ? 0 : Math.min(one.plan.perDay, perDayOf(one.settings.mode)),
       allowedPerDay: perDayOf(one.settings.mode),

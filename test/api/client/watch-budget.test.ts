@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { days, hours } from '#shared/time.ts';
+import { days, hours, seconds } from '#shared/time.ts';
 import { fakeClock } from '../../helpers/fake-ports.ts';
 import { watchBudget } from '#main/api/client/governor/watch-budget.ts';
 
@@ -21,4 +21,20 @@ test('watches send at most the requests of a day in any 24 hours, an eighth of t
   const within = (from: number, ms: number) => sentAt.filter((at) => at >= from && at < from + ms).length;
   expect(within(sentAt[0] ?? 0, hours(0.1))).toBe(30);
   for (const from of sentAt.filter((_, at) => at % 20 === 0)) expect(within(from, days(1))).toBeLessThanOrEqual(240);
+});
+
+test('the requests of the last minute are never more than the most that is allowed', async () => {
+  const clock = fakeClock();
+  const budget = watchBudget({ clock, reported: () => null, perSecond: () => 1, perDay: () => 15_000 });
+  const end = new AbortController();
+  const sending = (async () => {
+    for (;;) await budget.take(end.signal);
+  })().catch(() => undefined);
+  for (let second = 0; second < 120; second += 1) {
+    await clock.advance(seconds(1));
+    expect(budget.usedPerMinute()).toBeLessThanOrEqual(budget.mostPerMinute());
+  }
+  end.abort();
+  await sending;
+  expect(budget.mostPerMinute()).toBe(65);
 });

@@ -57,13 +57,17 @@ export function watchBudget({ clock, reported, perSecond, perDay }: Needs) {
     return limit === null ? perSecond() * 60 : limit * steadyShare;
   }
 
+  /** The number of requests that may be sent at once, after a pause. */
+  function mostAtOnce(): number {
+    const limit = limitPerMinute();
+    return limit === null ? burst : Math.max(1, limit * burstShare);
+  }
+
   const perMinuteOfDay = (): number => (perDay() * (1 - burstOfDay) * minutes(1)) / days(1);
 
   function refill(): void {
-    const limit = limitPerMinute();
-    const most = limit === null ? burst : Math.max(1, limit * burstShare);
     const now = clock.monotonic();
-    tokens = Math.min(most, tokens + ((now - filledAt) * perMinute()) / minutes(1));
+    tokens = Math.min(mostAtOnce(), tokens + ((now - filledAt) * perMinute()) / minutes(1));
     ofDay = Math.min(perDay() * burstOfDay, ofDay + ((now - filledAt) * perMinuteOfDay()) / minutes(1));
     filledAt = now;
   }
@@ -98,6 +102,8 @@ export function watchBudget({ clock, reported, perSecond, perDay }: Needs) {
       return turn;
     },
     perMinute,
+    /** The most requests in any minute. */
+    mostPerMinute: (): number => perMinute() + mostAtOnce(),
     limitPerMinute,
     usedPerMinute: (): number => sent.filter((at) => clock.monotonic() - at < minutes(1)).length,
   };
