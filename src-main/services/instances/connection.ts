@@ -55,7 +55,7 @@ export function connectionOf(
       lastSuccessAt:
         isAnswered && attempt.status !== 401 && !isRefusedForNow(refusal ?? {}) ? attempt.at : before.lastSuccessAt,
       latencyMs: median(roundTrips),
-      budget: budget ?? before.budget,
+      budget: budget ?? renewed(before.budget),
       heldUntil,
     };
     onChange(connection, before);
@@ -98,6 +98,12 @@ function refusalAfter({ at, method, status, failure }: Attempt, before: Connecti
 /** Whether requests of this profile can succeed, as far as is known. */
 export const isUsable = ({ state, refusal }: Connection): boolean =>
   state !== 'offline' && !isRefusedForNow(refusal ?? {});
+
+/** The budget after the window in which it was reported: nothing of the next one is used yet, as far as is known. */
+function renewed(budget: Connection['budget']): Connection['budget'] {
+  if (budget === null || budget.remaining === budget.limit) return budget;
+  return { limit: budget.limit, remaining: budget.limit, resetAt: null };
+}
 
 function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
