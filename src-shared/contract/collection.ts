@@ -81,9 +81,9 @@ export const ListSummary = z.object({
   detailsFetchedAt: epochMs.nullable().optional(),
   /** For rows that are synced with another scope: that scope, which `completedAt` is about. Null: never synced. */
   syncedIn: Scope.nullable().optional(),
-  /** Since when the token can no longer see this scope, and why the platform refused its last sync. */
+  /** Since when the token can no longer see this scope, and why the platform refused its last sync, in how many places. */
   hiddenSince: epochMs.optional(),
-  refusal: CoverageRefusal.optional(),
+  ...{ refusal: CoverageRefusal.optional(), refusedPlaces: z.number().optional() },
   counts: z.record(z.string(), z.record(z.string(), z.number())),
   view: z.enum(['administrator', 'public', 'unknown']).optional(),
 });

@@ -94,6 +94,8 @@ export const hiddenFromToken = ['users.administrator', 'runners.all', 'service-a
 export type HiddenFromToken = (typeof hiddenFromToken)[number];
 
 const read = { live: z.number(), completedAt: epochMs.nullable(), freshness: Freshness };
+/** The number of projects whose list the platform refused at the last sync. */
+const refusedPlaces = z.number().default(0);
 /** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
 const widerScope = Figure.nullable();
 
@@ -143,13 +145,14 @@ export const Overview = z.object({
     scope: Scope.nullable(),
     widerScope,
     horizon: Horizon,
-    /** Known groups, and those of them whose tokens were never synced. */
+    /** Known groups, and those of them whose tokens were neither synced nor refused. */
     groups: z.number(),
     unsyncedGroups: z.number(),
   }),
   /** `cells`: those with problems first, and not all if there are many. */
   mirrors: z.object({
     ...read,
+    refusedPlaces,
     scope: Scope.nullable(),
     all: Figure,
     alarming: Figure,
@@ -159,6 +162,7 @@ export const Overview = z.object({
   }),
   webhooks: z.object({
     ...read,
+    refusedPlaces,
     scope: Scope.nullable(),
     all: Figure,
     alerting: Figure,

@@ -28,8 +28,9 @@ export function summariser(db: Connection, definition: Definition) {
             `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE is_gone = 0 AND ${administratorColumn} IS NOT NULL)`,
           )
           .pluck();
-  const lastRefusal = db.prepare<[string, string], Refusal>(
-    'SELECT at, status, reason, message FROM refused_syncs WHERE collection = ? AND scope = ?',
+  const refusals = db.prepare<[{ list: string; scope: string | null }], Refusal>(
+    `SELECT at, status, reason, message FROM refused_syncs
+     WHERE collection = :list AND (:scope IS NULL OR scope = :scope) ORDER BY at DESC`,
   );
   const viewOf = (live: number): ListSummary['view'] => {
     if (live === 0) return 'unknown';
@@ -56,7 +57,7 @@ export function summariser(db: Connection, definition: Definition) {
       scope === null
         ? null
         : number('SELECT since FROM hidden_places WHERE collection = ? AND scope = ?', [list, synced ?? '']);
-    const refusal = scope === null ? undefined : lastRefusal.get(list, synced ?? '');
+    const refused = refusals.all({ list, scope: scope === null ? null : (synced ?? '') });
     return {
       live,
       notReturned: rows(1),
@@ -66,7 +67,7 @@ export function summariser(db: Connection, definition: Definition) {
       }),
       ...(syncedIn !== undefined && { syncedIn }),
       ...(hiddenSince !== null && { hiddenSince }),
-      ...(refusal !== undefined && { refusal }),
+      ...(refused[0] !== undefined && { refusal: refused[0], refusedPlaces: refused.length }),
       unreadable: number(`SELECT sum(unreadable) FROM ${counted} WHERE collection = ?${at.sql}`, at.values) ?? 0,
       counts: Object.fromEntries(counts.map((column) => [column, countsOf(column, inScope)])),
       ...(anyAdministrator !== undefined && { view: viewOf(live) }),

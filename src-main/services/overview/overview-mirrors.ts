@@ -51,7 +51,7 @@ export async function mirrorsOf(
   const { reader, count } = needs;
   const rows = reader.lists('remoteMirrors');
   const figure = (filter: Filter) => count({ collection: 'remoteMirrors', scope, filter });
-  const [{ live, completedAt }, all, alarming, states, first] = await Promise.all([
+  const [{ live, completedAt, refusedPlaces = 0 }, all, alarming, states, first] = await Promise.all([
     rows.summary({ scope }, signal),
     figure({}),
     figure(figures.mirrorAlarms.filter),
@@ -63,7 +63,7 @@ export async function mirrorsOf(
     return { scope: at, id: row.id, name: name === '' ? null : name, state: stateOf(row) };
   });
   return {
-    ...{ live, completedAt, scope, all, alarming, states },
+    ...{ live, completedAt, refusedPlaces, scope, all, alarming, states },
     alarms: await alarmsOf(first, needs, signal),
     freshness: await freshness('remoteMirrors', scope, signal),
     // The order of the list has all alarms together

@@ -25,7 +25,7 @@ export async function webhooksOf(
 ): Promise<Overview['webhooks']> {
   const { reader, count } = needs;
   const figure = (filter: WebhookListFilter) => count({ collection: 'webhooks', scope, filter });
-  const [{ live, completedAt }, all, alerting, states, found] = await Promise.all([
+  const [{ live, completedAt, refusedPlaces = 0 }, all, alerting, states, found] = await Promise.all([
     reader.lists('webhooks').summary({ scope }, signal),
     figure({}),
     figure(figures.webhooksAlerting.filter),
@@ -33,7 +33,7 @@ export async function webhooksOf(
     foundIn(webhookStates, needs, scope, { signal, most: mostCells }),
   ]);
   return {
-    ...{ live, completedAt, scope, all, alerting, states },
+    ...{ live, completedAt, refusedPlaces, scope, all, alerting, states },
     cells: found.map(({ row, scope: at, state }) => ({ scope: at, id: row.id, name: nameOf(row), state })),
     alerts: alertsOf(found),
     freshness: await freshness('webhooks', scope, signal),

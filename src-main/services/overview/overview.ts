@@ -82,7 +82,7 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
       widerScope: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
       horizon: await horizon(scope, signal),
       groups: looked.length,
-      unsyncedGroups: summaries.filter((summary) => summary.completedAt === null).length,
+      unsyncedGroups: summaries.filter(({ completedAt: at, refusal }) => at === null && refusal === undefined).length,
     };
   }
 

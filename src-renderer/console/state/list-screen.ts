@@ -46,7 +46,7 @@ export function listScreen(stores: Stores, listState: ListState, context: Screen
 function nothingCached(
   stores: Stores,
   listState: ListState,
-  { completedAt, refusal: refused }: ListSummary,
+  { completedAt, refusal: refused, refusedPlaces = 0 }: ListSummary,
   context: ScreenContext,
 ): Screen {
   const { spec } = listState;
@@ -55,7 +55,9 @@ function nothingCached(
   const { syncScope } = listState;
   const refusal = completedAt === null ? (spec.refusal?.(stores, syncScope) ?? null) : null;
   if (refusal !== null) return { kind: 'empty', title: words.empty.notVisible(spec.noun, where), text: refusal };
-  const failure = failureOf(listState.job) ?? (completedAt === null ? refusedBefore(refused) : null);
+  const isRefused =
+    completedAt === null && refusedPlaces >= (listState.scope === null ? (context.places ?? Infinity) : 1);
+  const failure = failureOf(listState.job) ?? (isRefused ? refusedBefore(refused) : null);
   const never = words.empty.neverSynced(spec.noun, where);
   if (failure !== null) {
     const instance = stores.profiles.open?.name ?? null;

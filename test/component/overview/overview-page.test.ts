@@ -38,7 +38,7 @@ function sampleOverview(over: Partial<Overview> = {}): Overview {
       states: states(['busy', 'idle', 'online', 'offline', 'stale', 'never', 'other'], () => none),
     },
     mirrors: {
-      ...{ ...read, live: 4, scope: null },
+      ...{ ...read, refusedPlaces: 0, live: 4, scope: null },
       all: figure('remoteMirrors', 4),
       alarming: figure('remoteMirrors', 2, { has_alarm: true }),
       states: states(
@@ -52,7 +52,7 @@ function sampleOverview(over: Partial<Overview> = {}): Overview {
       })),
     },
     webhooks: {
-      ...{ ...read, live: 3, scope: null, cells: [] },
+      ...{ ...read, refusedPlaces: 0, live: 3, scope: null, cells: [] },
       all: figure('webhooks', 3),
       alerting: figure('webhooks', 1, { state: 'alerting' }),
       states: states(webhookStates, (state) => figure('webhooks', counted[state] ?? 0, { state })),
@@ -134,6 +134,15 @@ test('mirrors that were never synced have no number, but a button to sync them',
   await expect.element(page.getByRole('link', { name: 'Mirrors failing: not synced yet' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sync mirrors' })).toBeVisible();
   expect(await violations()).toEqual([]);
+});
+
+test('lists that the instance refused in every project are not visible, and no sync of them is offered', async () => {
+  const { webhooks } = sampleOverview();
+  const refused = { ...webhooks, live: 0, completedAt: null, refusedPlaces: 61 };
+  await renderPage(OverviewPage, { answers: answers({ webhooks: refused }) });
+  await expect.element(page.getByRole('link', { name: 'Webhooks disabled: Not visible to this token' })).toBeVisible();
+  await expect.element(page.getByText(/Requires Maintainer role in 61 of 61 projects/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Sync webhooks' })).not.toBeInTheDocument();
 });
 
 test('figures say how many places were checked, and mark rows older than twice their interval', async () => {

@@ -166,6 +166,13 @@ test('each finished number is a link to exactly its rows', async () => {
   await expect.element(ready).toMatchTextContent(/Disabled webhooks\s*after step 5/);
 });
 
+test('a list that the instance refused has no number', async () => {
+  const steps = sample.steps.map((one) => (one.id === 'webhooks' ? { ...one, state: 'refused' as const } : one));
+  await openWindow({ path: '/overview', answers: answersOf({ steps }) });
+  const ready = page.getByRole('region', { name: 'Ready to use' });
+  await expect.element(ready).toMatchTextContent(/Disabled webhooks\s*not visible/);
+});
+
 test('while a project is chosen, the numbers of the setup have no links, because the lists show only its rows', async () => {
   await openWindow({ path: '/overview', answers: answersOf(), world: chosen({ kind: 'project' }) });
   await expect.element(page.getByText('4 offline')).toBeVisible();

@@ -52,6 +52,13 @@ test('a project that answers 401 counts as a missing role, and the others are sy
   expect(explainWord('role').what).toBe('This token’s user lacks the required role.');
   expect(platform.requests.list(match).filter(({ status }) => status === 200)).toHaveLength(5);
   expect(platform.requests.count('GET /notification_settings')).toBeLessThanOrEqual(1);
+  const summary = await client.remoteMirrors.summary({ scope: null });
+  expect(summary).toMatchObject({ refusedPlaces: 1, refusal: { status: 401, reason: 'role' } });
+  const overview = await client.overview.get({ group: null, project: null });
+  expect([overview.mirrors.refusedPlaces, overview.webhooks.refusedPlaces]).toEqual([1, 0]);
+  // The next sync is answered
+  await ended(client, (await client.jobs.everywhere({ collection: 'remoteMirrors' })).id);
+  expect((await client.remoteMirrors.summary({ scope: null })).refusedPlaces).toBeUndefined();
 });
 
 test('if every list answers 401 and the confirming request does too, the sync waits for another token', async () => {
