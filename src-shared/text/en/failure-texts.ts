@@ -158,15 +158,17 @@ export const reasons: Record<Reason, Explanation> = {
   account: {
     what: 'The account of this token is blocked, deactivated or not approved yet.',
     nextStep:
-      'If it is deactivated, its user can sign in to the instance in a browser to reactivate it. Otherwise, an administrator of the instance must unblock or approve it. Then retry.',
+      'If it is deactivated, its user can sign in to the instance in a browser to reactivate it. Otherwise, an administrator of the instance must unblock or approve it. Reeve then continues automatically.',
   },
   terms: {
     what: 'The user of this token hasn’t accepted the terms of service of the instance.',
-    nextStep: 'Only this user can accept them: sign in to the instance in a browser, accept the terms, then retry.',
+    nextStep:
+      'Only this user can accept them: sign in to the instance in a browser and accept the terms. Reeve then continues automatically.',
   },
   'two-factor': {
     what: 'The user of this token must set up two-factor authentication.',
-    nextStep: 'Only this user can do that: sign in to the instance in a browser, set it up, then retry.',
+    nextStep:
+      'Only this user can do that: sign in to the instance in a browser and set it up. Reeve then continues automatically.',
   },
   'read-only-instance': {
     what: 'The instance is read-only and accepts no changes.',
