@@ -12,8 +12,8 @@ const last = { isNullNever: true };
 /** The list of runners, with all documented filters and filters on details. */
 export const runnersList = defineList('runners', words, {
   columns: [
-    column('runner', 224, { fields: ['description'], sortBy: 'description', isPinned: true }),
-    column('status', 148, { format: 'custom' }),
+    column('runner', 204, { fields: ['description'], sortBy: 'description', isPinned: true }),
+    column('status', 140, { format: 'custom' }),
     column('runner_type', 84, { value: ({ runner_type: type }) => wordOf(words.types, type) }),
     column('paused', 76, { format: 'warn' }),
     column('job_execution_status', 100, {
@@ -32,7 +32,7 @@ export const runnersList = defineList('runners', words, {
     }),
     column('maximum_timeout', 104, { ...detail, ...hidden, format: 'seconds', align: 'end' }),
     column('maintenance_note', 200, { ...detail, ...hidden, sortBy: null }),
-    column('age', 108),
+    column('age', 136),
     column('platform', 100, { ...detail, ...hidden }),
     column('ip_address', 124, { ...hidden, format: 'mono' }),
     column('revision', 100, { ...detail, ...hidden, format: 'mono' }),
