@@ -245,6 +245,19 @@ export function isDeniedHere(thrown: unknown): boolean {
 export const isRefusedHere = (thrown: unknown): boolean =>
   isDeniedHere(thrown) || Failure.from(thrown).code === 'missing';
 
+/** A 404 message that names the place of what was requested: the token can no longer see that place. */
+const namesPlace = /\b(group|project|namespace|user|pipeline) not found\b/i;
+
+/** Whether the message of a 404 is about the group or project, and not about what was requested in it. */
+export const isPlaceMissing = (message: string | null | undefined): boolean => namesPlace.test(message ?? '');
+
+/** Whether the platform answered that the requested thing in a visible place does not exist. A missing route does not count. */
+export const isNotThere = (refusal: {
+  status: number | null;
+  reason: string | null;
+  message: string | null;
+}): boolean => refusal.status === 404 && refusal.reason !== 'not-offered' && !isPlaceMissing(refusal.message);
+
 /** The failure of work whose signal was aborted. */
 export function aborted(): Failure {
   return new Failure('aborted', 'aborted');

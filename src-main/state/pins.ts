@@ -205,14 +205,19 @@ export function pins(db: Db) {
     isKeptByOther: (id: number, source: string, key: string): boolean =>
       db.prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ?`).get(source, key, id) !==
       undefined,
-    problems(id: number, { from, count }: { from: number; count: number }): { total: number; rows: StoredProblem[] } {
-      const total = db
-        .prepare<[number], number>(`SELECT count(*) FROM pin_items WHERE pin_id = ? AND ${isProblem}`)
-        .pluck()
+    problems(
+      id: number,
+      { from, count }: { from: number; count: number },
+    ): { total: number; absent: number; rows: StoredProblem[] } {
+      const counts = db
+        .prepare<[number], { total: number; absent: number }>(
+          `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'missing') AS absent
+           FROM pin_items WHERE pin_id = ? AND ${isProblem}`,
+        )
         .get(id);
       const rows = items(id, `AND ${isProblem} ORDER BY depth, source, key LIMIT ? OFFSET ?`, count, from);
       return {
-        total: total ?? 0,
+        ...(counts ?? { total: 0, absent: 0 }),
         rows: rows.flatMap(({ state, depth, label, scope, status, reason, at }) =>
           state === 'stored' ? [] : [{ problem: state, depth, label, scope, status, reason, at }],
         ),

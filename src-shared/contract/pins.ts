@@ -60,7 +60,8 @@ export type PinTarget = z.infer<typeof PinTarget>;
 
 /**
  * One depth of a pin. `items`: lists, threads and files. `requests`: those that a fill sends. `bytes`: of what is stored
- * and what is still to be fetched. `refused`: items with a problem other than the quota. `isGuess`: some of its numbers
+ * and what is still to be fetched. `refused`: items with a problem other than the quota. Items
+ * that do not exist on the platform are not counted. `isGuess`: some of its numbers
  * are not known before it is filled. `gaps`: lists that Coverage does not show as complete.
  */
 export const PinDepth = z.object({
@@ -77,8 +78,8 @@ export const PinDepth = z.object({
 export type PinDepth = z.infer<typeof PinDepth>;
 
 /**
- * Why an item is not stored, or not completely. `refused`, `missing`: the platform answered with a refusal or a 404;
- * content stored earlier is kept. `too-large`: larger than the limit for a file. `over-quota`: the quota has no space
+ * Why an item is not stored, or not completely. `refused`: the platform answered with a refusal. `missing`: it answered
+ * that the item does not exist, which is no gap. In both cases, content stored earlier is kept. `too-large`: larger than the limit for a file. `over-quota`: the quota has no space
  * for it. `unreadable`: a list is stored without the rows that are too large or can't be read. `failed`: another
  * failure.
  * `place`: the path of the group or project, its ID if no path is known; empty: the whole instance. `reason`: of a failure,
@@ -100,7 +101,7 @@ export type PinProblem = z.infer<typeof PinProblem>;
 /**
  * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the settings.
  * `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed. `problems`: the
- * number of items that could not be stored; `named`: the first of them. `gaps`: the lists that Coverage does not show as
+ * number of items that could not be stored; `absent`: of those that do not exist on the platform; `named`: the first of both. `gaps`: the lists that Coverage does not show as
  * complete, and the requests that fetch what can be fetched of them; with `isGuess`, at least.
  */
 export const Pin = z.object({
@@ -119,6 +120,7 @@ export const Pin = z.object({
   everyMs: z.number(),
   missing: z.number(),
   problems: z.number(),
+  absent: z.number(),
   named: z.array(PinProblem),
   gaps: z.object({ lists: z.number(), requests: z.number(), isGuess: z.boolean() }),
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),

@@ -55,7 +55,7 @@ export function contentRow(
     ...empty,
     ...{ rows: stored, bytes, completedAt: oldestAt },
     ...(stored > 0 && { syncedIn: scope, syncedInLabel: label }),
-    below: { known, synced: stored, refusedCount: 0 },
+    below: { known, synced: stored, refusedCount: 0, absent: 0 },
   };
   const requests = (known - stored) * requestsOf[name];
   return { row, missing: isKnown ? known - stored : 1, requests, isGuess: !isKnown || !isOfSnippets };

@@ -40,7 +40,8 @@ export interface CollectionFacts {
 /**
  * `known`: the places of rows, such as each issue for notes, and all that were synced. `synced`: those that were synced,
  * the first at `completedAt`. `missing`: those that were neither synced nor refused; `requests`: to sync them, at least
- * this number if `isGuess`.
+ * this number if `isGuess`. `absent`: those of which the platform answered that they do not exist; `known` does not
+ * include them unless they were synced before.
  */
 export interface BelowFacts extends ScopeFacts {
   known: number;
@@ -48,7 +49,8 @@ export interface BelowFacts extends ScopeFacts {
   missing: number;
   requests: number;
   isGuess: boolean;
-  /** The first of those that were refused, and their number. */
+  absent: number;
   refusedCount: number;
+  /** Those that were refused or do not exist. */
   refused: { scope: Scope; refusal: Refusal }[];
 }

@@ -40,13 +40,18 @@ export interface CoverageRowsQuery {
   /** Absent: the rows of contents are left out. */
   contents?: StoredContents;
   /** Items that pins could not store, by `<collection> <scope>` of their row. */
-  stuck?: ReadonlyMap<string, Stuck>;
+  stuck?: ReadonlyMap<string, readonly StuckItems[]>;
   /** What was switched off in the setup. */
   off?: { collections: readonly string[]; scopes: ReadonlySet<Scope> };
   /** Only the lists with a gap that belong to these depths of a pin. */
   gapsOf?: readonly PinDepthName[];
 }
 type Stuck = CoverageGap['stuck'];
+/** `missing`: the platform answered that these items do not exist. They are no gap. */
+export interface StuckItems {
+  why: Stuck[number]['why'] | 'missing';
+  count: number;
+}
 export interface CoverageRows {
   total: number;
   /** The places of these lists. */
@@ -151,6 +156,10 @@ export function coverageRows(
     const facts = contents[name].get(place.scope);
     const lists = { snippets: cached('snippets'), branches: cached('branches') };
     const found = contentRow(emptyRow(place, name), place, { name, facts, ...lists });
+    // Without the list of snippets or branches, it is not known whether there are contents
+    const isUnknown = found?.row.below?.known === 0 && found.missing > 0;
+    if (isUnknown && input.stuck?.has(`${name} ${place.scope}`) !== true)
+      found.row.refusal = rowOf(place, name === 'files' ? 'branches' : 'snippets', known)?.refusal ?? null;
     return found && withGap(found.row, known, found);
   }
 }
@@ -243,7 +252,7 @@ function ownRow(place: Place, name: CollectionName, known: Known): CoverageRow {
     cutAt: mostRows !== undefined && rows >= mostRows && !hasAllParts ? mostRows : null,
     ...(completedAt !== null && { syncedIn: scope, syncedInLabel: label }),
     ...(completedAt !== null &&
-      parts !== null && { below: { known: parts.known, synced: parts.synced, refusedCount: 0 } }),
+      parts !== null && { below: { known: parts.known, synced: parts.synced, refusedCount: 0, absent: 0 } }),
   };
   const unlisted = row.below === null ? 0 : row.below.known - row.below.synced;
   const missing = Number(completedAt === null && refusal === null) + unlisted;
@@ -285,9 +294,9 @@ function coveredRow(place: Place, name: CollectionName, known: Known): CoverageR
 /** The lists of the places below a project, for example of all its issues. */
 function belowRow(place: Place, name: CollectionName, known: Known): CoverageRow {
   const own = known.indexed.get(name)?.below.get(place.scope);
-  const { known: count = 0, synced = 0, missing = 0, rows = 0, refusedCount = 0 } = own ?? {};
+  const { known: count = 0, synced = 0, missing = 0, rows = 0, refusedCount = 0, absent = 0 } = own ?? {};
   // If no place is known, either there is none, or the list that would name the places is missing
-  const above = count > 0 ? [] : (parents.get(name) ?? []).map(({ parent }) => rowOf(place, parent, known));
+  const above = count + absent > 0 ? [] : (parents.get(name) ?? []).map(({ parent }) => rowOf(place, parent, known));
   const unknown = above.flatMap((row) => (row === null || row.completedAt !== null ? [] : [row.refusal]));
   const refusal = own?.refusal ?? (unknown.includes(null) ? null : (unknown[0] ?? null));
   const isUnknown = unknown.includes(null);
@@ -296,7 +305,7 @@ function belowRow(place: Place, name: CollectionName, known: Known): CoverageRow
     ...{ rows, bytes: rows * bytesOf(known.indexed, name), completedAt: own?.completedAt ?? null, refusal },
     ...{ unreadable: own?.unreadable ?? 0, undetailed: own?.undetailed ?? 0 },
     ...(synced > 0 && { syncedIn: place.scope, syncedInLabel: place.label }),
-    below: { known: count, synced, refusedCount },
+    below: { known: count, synced, refusedCount, absent },
   };
   return withGap(row, known, {
     ...{ missing: isUnknown ? 1 : missing, requests: own?.requests ?? 0, isGuess: isUnknown || own?.isGuess === true },
@@ -318,7 +327,7 @@ interface Lack {
 }
 
 /** Whether such items of pins are counted in addition to `missing`: chosen artifacts, blame, and rows of branches. */
-const isExtraItem = ({ collection, syncIn }: CoverageRow, why: Stuck[number]['why']): boolean =>
+const isExtraItem = ({ collection, syncIn }: CoverageRow, why: StuckItems['why']): boolean =>
   why === 'unreadable' || (!isContent(collection) && syncIn === null && why !== 'over-quota');
 
 /** The row with its gap and its state. What was switched off, and what pins could not store, is not requested. */
@@ -332,17 +341,22 @@ function withGap(row: CoverageRow, { input: { off, stuck: items } }: Known, lack
   const stuck: Stuck = [];
   const add = (why: Stuck[number]['why'], count: number): void => void (count > 0 && stuck.push({ why, count }));
   let left = isOff ? 0 : missing;
+  let absent = 0;
   add('refused', refused);
   add('off', Number(isOff && missing > 0));
   for (const { why, count } of (items?.size && items.get(`${collection} ${syncIn ?? scope}`)) || []) {
     // The missing items were stored after the pin noted this
-    if (!isExtraItem(row, why) && missing === 0) continue;
-    add(why, count);
-    if (!isExtraItem(row, why)) left = Math.max(0, left - count);
+    const isExtra = isExtraItem(row, why);
+    if (!isExtra && missing === 0) continue;
+    if (!isExtra) left = Math.max(0, left - count);
+    if (why !== 'missing') add(why, count);
+    else if (row.below !== null) row.below.absent += count;
+    if (why === 'missing' && !isExtra) absent = Math.min(count, missing);
   }
   add('unreadable', unreadable);
   add('cut', cutAt ?? 0);
-  const isComplete = missing + undetailed + stuck.length === 0;
+  if (row.below !== null) row.below.known -= absent;
+  const isComplete = missing - absent + undetailed + stuck.length === 0;
   const lacking = refused > 0 ? 'refused' : row.completedAt === null ? 'never' : 'partial';
   return Object.assign(row, {
     gap: isComplete

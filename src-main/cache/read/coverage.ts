@@ -1,5 +1,6 @@
 import { collections } from '#shared/contract/collections.ts';
 import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
+import { isNotThere } from '#shared/errors.ts';
 import type { Refusal } from '../cache-types.ts';
 import { definitions } from '../definitions.ts';
 import type { Cell, Definition } from '../derive.ts';
@@ -25,8 +26,6 @@ type Refused = Refusal & { scope: Scope };
 
 /** Records whose size is measured. */
 const sampledRows = 50;
-/** Refused places below a project that are returned one by one. */
-const mostRefused = 50;
 
 /** How much of every list is cached. The facts about all places are kept until a collection changes. */
 export function coverageReader(db: Connection) {
@@ -183,6 +182,9 @@ function emptyFacts(scope: Scope): ScopeFacts {
   return { scope, rows: 0, undetailed: 0, completedAt: null, unreadable: 0, runningSince: null, refusal: null };
 }
 
+/** Whether the place of a list does not exist, such as the artifacts of a job. */
+const isAbsent = ({ refusal }: ScopeFacts): boolean => refusal !== null && isNotThere(refusal);
+
 /** Jobs and refs have no row that must be cached, so the refusal of their lists always counts. */
 const isWithoutRow = /^\/(?:job|ref):/;
 
@@ -199,7 +201,16 @@ function split(
   const at = (base: Scope): BelowFacts => {
     let sum = below.get(base);
     if (sum === undefined) {
-      const none = { known: 0, synced: 0, missing: 0, requests: 0, isGuess: false, refusedCount: 0, refused: [] };
+      const none = {
+        known: 0,
+        synced: 0,
+        missing: 0,
+        requests: 0,
+        isGuess: false,
+        absent: 0,
+        refusedCount: 0,
+        refused: [],
+      };
       below.set(base, (sum = { ...emptyFacts(base), ...none }));
     }
     return sum;
@@ -207,6 +218,7 @@ function split(
   for (const [place, requests] of places) {
     const one = all.get(place);
     const sum = at(splitScope(place)[0]);
+    if (one !== undefined && isAbsent(one)) continue;
     if ((one?.completedAt ?? null) === null) sum.known += 1;
     if ((one?.completedAt ?? one?.refusal ?? null) !== null) continue;
     sum.missing += 1;
@@ -230,10 +242,14 @@ function split(
     }
     if (one.runningSince !== null) sum.runningSince = Math.max(sum.runningSince ?? 0, one.runningSince);
     if (one.refusal === null || !(places.has(one.scope) || isWithoutRow.test(tail))) continue;
+    sum.refused.push({ scope: one.scope, refusal: one.refusal });
+    if (isAbsent(one)) {
+      sum.absent += 1;
+      continue;
+    }
     if (!places.has(one.scope) && one.completedAt === null) sum.known += 1;
     if (one.refusal.at > (sum.refusal?.at ?? 0)) sum.refusal = one.refusal;
     sum.refusedCount += 1;
-    if (sum.refused.length < mostRefused) sum.refused.push({ scope: one.scope, refusal: one.refusal });
   }
   return { scopes, below: [...below.values()] };
 }

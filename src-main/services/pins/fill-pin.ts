@@ -1,10 +1,12 @@
 import type { PinTable, PinSums, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
-import { Failure, isRefusedEverywhere, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
+import { readScope } from '#shared/contract/scope.ts';
+import { Failure, isNotThere, isRefusedEverywhere, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { each } from '../each.ts';
+import { refusalOf } from '../lists/missing-row.ts';
 import { countedRequests } from '../setup/counted-requests.ts';
-import type { PinItem, PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
+import type { PinItem, PinnedPlaces, PinRefusal, PinSource, StoreNeeds } from './pin-source.ts';
 
 /** Number of items that are stored at the same time. */
 const wide = 3;
@@ -89,24 +91,33 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const later = new Map<string, number>();
   let requests = 0;
   let notedAt = -Infinity;
+  let noteLater: Promise<void> | null = null;
+  const end = new AbortController();
   const send = countedRequests(needs.instance.send, () => void (requests += 1));
   const inner: FillNeeds = { ...needs, instance: { ...needs.instance, send } };
 
   for (const source of needs.sources) if (pin.doc.depths.includes(source.depth)) countLater(source);
-  for (const depth of pinDepths.filter((one) => pin.doc.depths.includes(one))) {
-    const before = requests;
-    // Lists can name further projects
-    for (let turn = 1, known = -1; turn <= mostTurns && known !== needs.places().length; turn += 1) {
-      known = needs.places().length;
-      const own = (sums[depth] = noSums());
-      missing[depth] = 0;
-      shared[depth] = 0;
-      const ofDepth = needs.sources.filter((one) => one.depth === depth);
-      if (turn > 1) ofDepth.forEach(countLater);
-      for (const source of ofDepth) await fillSource(source, own, before);
+  let isEnd = false;
+  try {
+    for (const depth of pinDepths.filter((one) => pin.doc.depths.includes(one))) {
+      const before = requests;
+      // Lists can name further projects
+      for (let turn = 1, known = -1; turn <= mostTurns && known !== needs.places().length; turn += 1) {
+        known = needs.places().length;
+        const own = (sums[depth] = noSums());
+        missing[depth] = 0;
+        shared[depth] = 0;
+        const ofDepth = needs.sources.filter((one) => one.depth === depth);
+        if (turn > 1) ofDepth.forEach(countLater);
+        for (const source of ofDepth) await fillSource(source, own, before);
+      }
     }
+    isEnd = true;
+  } finally {
+    end.abort();
+    // Also after an interruption, so that the progress is that of the stored items
+    note(true, isEnd);
   }
-  note(true);
 
   /** `before`: the number of requests before this depth. */
   async function fillSource(source: PinSource, own: PinSums, before: number): Promise<void> {
@@ -118,17 +129,19 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     noteUnreadable(source, items, noted);
     noteRefused(source, items, noted);
     const due = items.filter((item) => !item.isStored && !isRefused(item, noted.get(item.key), needs));
-    own.items += items.length;
+    const isDue = new Set(due);
+    const absent = items.filter((item) => !isDue.has(item) && isAbsent(source, item, noted.get(item.key))).length;
+    own.items += items.length - absent;
     const whole = items.filter((item) => item.isStored && !isUnreadable(item, noted.get(item.key))).length;
     own.stored += whole;
-    own.refused += items.length - due.length - whole;
+    own.refused += items.length - absent - due.length - whole;
     later.delete(source.name);
     for (const { key, bytes, isNew } of items) {
       if (isNew) continue;
       own.bytes += bytes;
       share(source, Math.min(bytes, others.get(key) ?? 0));
     }
-    note(false);
+    note();
     await each(due, wide, signal, async (item, ended) => {
       const ofOthers = others.get(item.key) ?? 0;
       if (item.isNew && usedBytes() + item.bytes - ofOthers > needs.quotaBytes) {
@@ -141,7 +154,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       }
       await storeOne(source, item, own, ended);
       own.requests = requests - before;
-      note(false);
+      note();
     });
     own.requests = requests - before;
   }
@@ -204,7 +217,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       const { key, refusal } = item;
       if (refusal === null || refusal.at < needs.refusedSince || isRefusal(noted.get(key)?.state)) continue;
       const { at, status, reason } = refusal;
-      putItem(source, item, { state: refusedState(refusal), bytes: 0, status, reason, at });
+      putItem(source, item, { state: refusedState(source, item, refusal), bytes: 0, status, reason, at });
     }
   }
 
@@ -237,27 +250,33 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       if (kind === 'unreadable') {
         const stored = bytes ?? item.bytes;
         if (item.isNew) own.bytes += stored - item.bytes;
-        own.refused += 1;
-        putItem(source, item, { state: kind, bytes: stored, status, reason });
-        return;
+        return noteProblem({ state: kind, bytes: stored, status, reason });
       }
       if (item.isNew) own.bytes -= item.bytes;
       if (kind === 'too-large' && isShort) return leaveOut(source, item);
-      putItem(source, item, { state: kind, bytes: bytesOf(kind), status, reason });
+      noteProblem({ state: kind, bytes: bytesOf(kind), status, reason });
     } catch (thrown) {
       const failure = Failure.from(thrown);
-      const state = stateOf(thrown, failure);
+      const state = isRefusedHere(thrown)
+        ? refusedState(source, item, refusalOf(thrown, clock.now()))
+        : stateOf(failure);
       if (state === null || ended.aborted) throw thrown;
       if (item.isNew) own.bytes -= item.bytes;
       if (state === 'over-quota' || (state === 'too-large' && isShort)) return leaveOut(source, item);
-      putItem(source, item, {
+      noteProblem({
         state,
         bytes: bytesOf(state),
         status: failure.status ?? null,
         reason: failure.reason ?? failure.code,
       });
     }
-    own.refused += 1;
+
+    function noteProblem(problem: Parameters<typeof putItem>[2]): void {
+      putItem(source, item, problem);
+      // What does not exist is not an item of the pin
+      if (problem.state === 'missing') own.items -= 1;
+      else own.refused += 1;
+    }
   }
 
   /** An item that is too large is recorded with the limit as its size. */
@@ -285,14 +304,22 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     return Object.values(missing).reduce((sum, n) => sum + n, 0);
   }
 
-  function note(isEnd: boolean): void {
+  function note(isForced = false, isEnd = false): void {
     const all = Object.values(sums);
     const total = (of: (one: PinSums) => number): number => all.reduce((sum, one) => sum + of(one), 0);
     const stored = total((one) => one.stored);
     needs.report({ items: total((one) => one.items), stored, refused: total((one) => one.refused), requests });
     const now = clock.now();
-    if (!isEnd && now - notedAt < noteEveryMs) return;
+    if (!isForced && now - notedAt < noteEveryMs) {
+      // The next item can take long, because a rate limit holds its request back
+      noteLater ??= clock
+        .sleep(noteEveryMs, end.signal)
+        .then(() => note(true))
+        .catch(() => undefined);
+      return;
+    }
     notedAt = now;
+    noteLater = null;
     const current = table.get(pin.id);
     if (current === null) return;
     const kept = { ...current.doc, sums: { ...current.doc.sums, ...structuredClone(sums) }, missing: leftOut() };
@@ -318,15 +345,21 @@ const isUnreadable = ({ unreadable }: PinItem, noted: StoredPinItem | undefined)
   unreadable === undefined ? noted?.state === 'unreadable' : unreadable > 0;
 
 const isRefusal = (state: StoredPinItem['state'] | undefined): boolean => state === 'refused' || state === 'missing';
-const refusedState = ({ status, reason }: { status?: unknown; reason?: unknown }): StoredPinItem['state'] =>
-  status === 404 && reason !== 'not-offered' ? 'missing' : 'refused';
+/** A 404 for a whole list of a group or project can also hide the list, so it counts as a refusal. */
+function refusedState(source: PinSource, { scope }: PinItem, refusal: PinRefusal): 'missing' | 'refused' {
+  const isOfThing = source.rowOf !== undefined || (readScope(scope)?.place ?? null) !== null;
+  return isOfThing && isNotThere(refusal) ? 'missing' : 'refused';
+}
+
+/** Whether the platform answered that an item, which is not requested again now, does not exist. */
+const isAbsent = (source: PinSource, item: PinItem, noted: StoredPinItem | undefined): boolean =>
+  !item.isStored && (item.refusal === null ? noted?.state : refusedState(source, item, item.refusal)) === 'missing';
 
 /** Reasons that concern the whole instance or this computer, not one item. */
 const ofWhole: readonly (string | undefined)[] = ['disk-low', 'platform-down', 'timed-out'];
 
-/** The problem of an item after this failure; null: the whole fill fails. */
-function stateOf(thrown: unknown, { code, reason, status }: Failure): StoredPinItem['state'] | null {
-  if (isRefusedHere(thrown)) return refusedState({ status, reason });
+/** The problem of an item after a failure that is no refusal; null: the whole fill fails. */
+function stateOf({ code, reason }: Failure): StoredPinItem['state'] | null {
   if (reason === 'storage-limit') return 'over-quota';
   if (isStoreFailure({ reason }) || isRefusedEverywhere({ reason }) || ofWhole.includes(reason)) return null;
   if (reason === 'too-large') return 'too-large';

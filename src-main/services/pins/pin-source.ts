@@ -27,7 +27,7 @@ export interface PinnedPlaces {
 }
 
 /** When and why the platform refused an item. */
-export type PinRefusal = Pick<CoverageRefusal, 'at' | 'status' | 'reason'>;
+export type PinRefusal = CoverageRefusal;
 
 /**
  * One thing that is stored: a list, a thread, or a file. `key`: unique in its source. `requests`: what a fill sends for

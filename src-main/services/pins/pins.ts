@@ -197,7 +197,8 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
     const { id, doc, createdAt, filledAt } = pin;
     const all = Object.values(lacks);
     const isIncomplete = all.some(({ lists }) => lists > 0);
-    const { total, rows } = problemsOf(pin, { from: 0, count: mostNamed });
+    const { total, absent, rows } = problemsOf(pin, { from: 0, count: mostNamed });
+    const problems = total - absent;
     const isUnderWay = isFilling || job !== undefined;
     const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
@@ -205,7 +206,7 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
       ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
       ...{ ref: doc.ref, fileBytes: doc.fileBytes, range: doc.range },
       // Coverage has no rows for the lists below the rows of a view. The problems of the pin include these lists
-      state: stateOf(pin, isUnderWay, staleAt, isIncomplete || (doc.view !== null && total > 0)),
+      state: stateOf(pin, isUnderWay, staleAt, isIncomplete || (doc.view !== null && problems > 0)),
       depths: pinDepths.map((depth): PinDepth => {
         const isChosen = doc.depths.includes(depth);
         const sums = (isChosen ? doc.sums[depth] : undefined) ?? { ...noSums(), isGuess: true };
@@ -218,15 +219,16 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
       },
       everyMs: pinEveryMs,
       missing: doc.missing,
-      problems: total,
+      problems,
+      absent,
       named: rows,
       failure: job?.failure ?? doc.failure,
     };
   }
 
   function problemsOf({ id, profileId }: StoredPin, slice: { from: number; count: number }) {
-    const { total, rows } = table.problems(id, slice);
-    return { total, rows: rows.map((row) => ({ ...row, place: pathOf(profileId, row.scope) })) };
+    const { rows, ...counts } = table.problems(id, slice);
+    return { ...counts, rows: rows.map((row) => ({ ...row, place: pathOf(profileId, row.scope) })) };
   }
   /** The path of the group or project of a scope, or its reference if no path is known; empty: the instance. */
   function pathOf(profileId: string, scope: Scope): string {

@@ -1,6 +1,5 @@
-import type { CoverageRowsQuery } from '#main/cache/read/coverage-rows.ts';
+import type { CoverageRowsQuery, StuckItems as Stuck } from '#main/cache/read/coverage-rows.ts';
 import type { StuckPinItem } from '#main/state/pins.ts';
-import type { CoverageGap } from '#shared/contract/coverage.ts';
 import { splitScope } from '#shared/contract/scope.ts';
 import type { PinSource } from './pin-source.ts';
 
@@ -11,7 +10,7 @@ export type StuckItems = NonNullable<CoverageRowsQuery['stuck']>;
  * the cache has their refusals.
  */
 export function stuckItems(sources: readonly PinSource[], items: readonly StuckPinItem[]): StuckItems {
-  const found = new Map<string, CoverageGap['stuck']>();
+  const found = new Map<string, Stuck[]>();
   for (const { source, key, scope, state } of items) {
     const own = sources.find(({ name }) => name === source)?.rowOf?.(key);
     if (own === undefined && state !== 'over-quota') continue;

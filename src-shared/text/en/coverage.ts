@@ -46,9 +46,9 @@ export const coverage = {
   } satisfies Record<CoverageState, string>,
   /** The state of a row in words, with the reason if it is not complete. */
   stateOf: (row: CoverageRow): string => stateOf(row),
-  /** Why parts of a list can't be fetched; null: nothing prevents it. */
+  /** Why parts of a list can't be fetched, and what does not exist on the platform; null: nothing to say. */
   whyOf: (row: CoverageRow): string | null =>
-    row.gap && (row.gap.stuck.map((one) => whyOf(row, one)).join(' ') || null),
+    [...(row.gap?.stuck.map((one) => whyOf(row, one)) ?? []), ...absentOf(row)].join(' ') || null,
   gapsOf: (pin: string | null) => (pin === null ? 'Gaps of a removed pin' : `Gaps of the pin ${pin}`),
   sync: 'Sync',
   syncOf: (collection: string, place: string) => `Sync ${rowsOf(collection)} of ${place}`,
@@ -89,10 +89,7 @@ function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: Coverage
   const of = (one: string, many: string): string => `${counted(n, one, many)}.`;
   switch (why) {
     case 'refused':
-      if (collection === 'artifacts' && refusal?.status === 404) return 'The artifacts expired, or the jobs made none.';
       return explainWord(refusal?.reason ?? 'denied').what;
-    case 'missing':
-      return of('item wasn’t found', 'items weren’t found');
     case 'too-large':
       return of('item is larger than the limit of the pin', 'items are larger than the limit of the pin');
     case 'over-quota':
@@ -111,6 +108,13 @@ function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: Coverage
     default:
       return why satisfies never;
   }
+}
+
+function absentOf({ collection, below }: CoverageRow): string[] {
+  const n = below?.absent ?? 0;
+  if (n === 0) return [];
+  const found = counted(n, 'item isn’t there', 'items aren’t there');
+  return [collection === 'artifacts' ? `${found}: the artifacts expired, or the jobs made none.` : `${found}.`];
 }
 
 function stateOf(row: CoverageRow): string {

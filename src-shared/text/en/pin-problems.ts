@@ -5,7 +5,7 @@ import { count } from './moments.ts';
 
 const kinds: Record<PinProblem['problem'], string> = {
   refused: 'refused',
-  missing: 'not found; content stored before is kept',
+  missing: 'not there; content stored before is kept',
   'too-large': 'larger than the limit for a file',
   'over-quota': 'over the quota',
   unreadable: 'stored without the rows that are too large or can’t be read',

@@ -21,15 +21,15 @@ const never = row({ key: 3, collection: 'members', state: 'never', rows: 0, comp
 const wider = row({ key: 4, collection: 'issues', syncedIn: 'group:1', syncedInLabel: 'acme', syncIn: 'group:1' });
 const notes = row({
   ...{ key: 5, collection: 'notes', state: 'partial', syncIn: null },
-  below: { known: 12, synced: 4, refusedCount: 0 },
+  below: { known: 12, synced: 4, refusedCount: 0, absent: 0 },
 });
 const files = row({
   ...{ key: 6, collection: 'files', state: 'partial', rows: 9, syncIn: null },
-  below: { known: 12, synced: 9, refusedCount: 0 },
+  below: { known: 12, synced: 9, refusedCount: 0, absent: 0 },
 });
 const trees = row({
   ...{ key: 7, collection: 'artifacts', rows: 40, syncIn: null },
-  below: { known: 2, synced: 2, refusedCount: 0 },
+  below: { known: 2, synced: 2, refusedCount: 0, absent: 0 },
 });
 const all = [row({}), refused, never, wider, notes, files, trees];
 
@@ -67,15 +67,20 @@ test.each<[string, Partial<CoverageRow>, string]>([
   [
     'expired artifacts',
     {
-      ...{ collection: 'artifacts', state: 'refused', gap: gap({ why: 'refused', count: 3 }) },
-      refusal: { at: 1, status: 404, reason: 'hidden-or-missing', message: null },
+      ...{ collection: 'artifacts', state: 'complete', gap: null },
+      below: { known: 4, synced: 4, refusedCount: 0, absent: 3 },
     },
-    'The artifacts expired, or the jobs made none.',
+    '3 items aren’t there: the artifacts expired, or the jobs made none.',
   ],
   [
     'files',
-    { collection: 'files', state: 'partial', gap: gap({ why: 'too-large', count: 2 }, { why: 'missing', count: 1 }) },
-    '2 items are larger than the limit of the pin. 1 item wasn’t found.',
+    {
+      collection: 'files',
+      state: 'partial',
+      gap: gap({ why: 'too-large', count: 2 }),
+      below: { known: 4, synced: 2, refusedCount: 0, absent: 1 },
+    },
+    '2 items are larger than the limit of the pin. 1 item isn’t there.',
   ],
   [
     'a list that is off',
@@ -110,7 +115,7 @@ test('lists below a project are synced together, with a note that says which one
 
 test('a list that was never synced says so, and offers its sync or the page that stores it', async () => {
   const none = { state: 'never' as const, rows: 0, completedAt: null, syncedIn: null, syncIn: null };
-  const below = { known: 0, synced: 0, refusedCount: 0 };
+  const below = { known: 0, synced: 0, refusedCount: 0, absent: 0 };
   await renderPage(CoveragePage, {
     path: '/coverage',
     answers: answersOf([

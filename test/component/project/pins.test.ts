@@ -36,7 +36,7 @@ const pin = (given: Partial<Pin> = {}): Pin =>
       everyMs: 14_400_000,
       missing: 0,
     },
-    ...{ problems: 1, named: [problem], failure: null },
+    ...{ problems: 1, absent: 0, named: [problem], failure: null },
     ...given,
   });
 
@@ -81,7 +81,7 @@ test('a pin shows how much is stored, and names each refused item with its code'
   await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect
-    .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)'))
+    .element(page.getByText('Notes of acme/core#1187: not there; content stored before is kept (404)'))
     .toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Not pinned' })).toBeVisible();
   await expect.element(page.getByText(/38\.1 MB of 5 GB in all pins/)).toBeVisible();
@@ -89,12 +89,12 @@ test('a pin shows how much is stored, and names each refused item with its code'
 
 test('all problems of a pin are reachable with place and reason, also if they have the same name, and are copied', async () => {
   const named = [problem, problem, ...manyProblems.slice(0, 18)];
-  await open([pin({ problems: 250, named })]);
+  await open([pin({ problems: 248, absent: 2, named })]);
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await click(page.getByText('Not stored (250)'));
   await expect
-    .element(page.getByText('Notes of acme/core#1187: not found; content stored before is kept (404)').nth(1))
+    .element(page.getByText('Notes of acme/core#1187: not there; content stored before is kept (404)').nth(1))
     .toBeVisible();
   await expect.element(page.getByText('Snippet 18 (acme/core): refused (403)')).toBeInTheDocument();
   await expect.element(page.getByText('This token’s user lacks the required role.').first()).toBeVisible();
@@ -127,8 +127,8 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   await click(page.getByRole('button', { name: drawn, exact: true }));
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect
-    .element(line('not found; content stored before is kept (403)'))
-    .toHaveTextContent(`Notes of ${drawn} (acme/${drawn}): not found; content stored before is kept (403)`);
+    .element(line('not there; content stored before is kept (403)'))
+    .toHaveTextContent(`Notes of ${drawn} (acme/${drawn}): not there; content stored before is kept (403)`);
   await expect.element(line('refused (403)')).toMatchTextContent(/\): refused \(403\)/);
   await expect.element(line('failed (403)')).toMatchTextContent(/⟨U\+202E⟩gpj\.exex+.*\): failed \(403\)/);
   const main = document.querySelector('main');

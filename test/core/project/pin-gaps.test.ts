@@ -164,6 +164,7 @@ test('gaps that cannot be filled are named with their reason in Coverage and the
   const scope = `project:${idOf(one)}`;
   platform.faults.add({ kind: 'no-route', match: 'GET /projects/:id/uploads' });
   platform.faults.add({ kind: 'wrong-types', match: 'GET /projects/:id/repository/branches', every: 2 });
+  platform.faults.add({ kind: 'status', status: 403, message: '403', match: 'GET /projects/:id/snippets' });
   platform.faults.add({
     kind: 'status',
     status: 403,
@@ -179,19 +180,16 @@ test('gaps that cannot be filled are named with their reason in Coverage and the
   expect(pin.gaps.lists).toBe(gaps.length);
   expect(gaps).toContainEqual({ collection: 'webhooks', state: 'refused', stuck: ['1 refused'] });
   expect(gaps).toContainEqual({ collection: 'webhookEvents', state: 'refused', stuck: ['1 refused'] });
+  expect(gaps).toContainEqual({ collection: 'snippetContents', state: 'refused', stuck: ['1 refused'] });
+  expect(gaps.filter(({ stuck }) => stuck?.length === 0)).toEqual([]);
   expect(gaps).toContainEqual({ collection: 'members', state: 'never', stuck: ['1 off'] });
   expect(gaps).toContainEqual({
     collection: 'branches',
     state: 'partial',
     stuck: [expect.stringMatching(/ unreadable$/)],
   });
-  expect(gaps).toContainEqual({
-    collection: 'artifacts',
-    state: 'refused',
-    stuck: [expect.stringMatching(/ refused$/)],
-  });
   const files = gaps.find(({ collection }) => collection === 'files');
-  expect(files?.stuck).toEqual(expect.arrayContaining(['1 missing', expect.stringMatching(/ unreadable$/)]));
+  expect(files?.stuck).toEqual([expect.stringMatching(/ unreadable$/)]);
   const { rows } = await client.coverage.list({ query: { pin: pin.id, search: 'uploads' }, slice: all });
   expect(rows).toMatchObject([{ refusal: { reason: 'not-offered' } }]);
   const { rows: problems } = await client.pins.problems({ id: pin.id, slice: all });
@@ -204,6 +202,44 @@ test('gaps that cannot be filled are named with their reason in Coverage and the
   await filled(client, pin.id);
   expect(asked(one)).toBe(0);
 });
+
+test.each(['documented', 'gitlab'] as const)(
+  'what the %s platform answers is not there is named, and is no gap; a refusal and a hidden project are gaps',
+  async (dialect) => {
+    const one = await rig({ dialect });
+    const { client, platform } = one;
+    const scope = `project:${idOf(one)}`;
+    await client.repositoryFiles.addPath({ scope, path: 'no/such/file' });
+    const pin = await pinned(one, everything);
+    expect(pin).toMatchObject({ state: 'ready', problems: 0, gaps: { lists: 0, requests: 0 } });
+    expect(pin.absent).toBeGreaterThan(1);
+    expect(pin.depths.map(({ items, stored, refused }) => [items - stored, refused])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(pin.named.map(({ problem, status }) => [problem, status])).toContainEqual(['missing', 404]);
+    expect(pin.named).toHaveLength(pin.absent);
+    const rowOf = async (collection: string) =>
+      (await client.coverage.of({ scope })).rows.find((row) => row.collection === collection);
+    expect(await rowOf('artifacts')).toMatchObject({ state: 'complete', below: { absent: pin.absent - 1 } });
+    expect(await rowOf('files')).toMatchObject({ state: 'complete', below: { absent: 1 } });
+
+    const match = 'GET /projects/:id/jobs/:job_id/artifacts/tree';
+    for (const [message, status] of [
+      ['403 Forbidden', 403],
+      ['404 Project Not Found', 404],
+    ] as const) {
+      platform.faults.add({ kind: 'status', status, message, match });
+      await client.pins.refill({ id: pin.id });
+      expect(await filled(client, pin.id)).toMatchObject({ state: 'incomplete', gaps: { lists: 1, requests: 0 } });
+      expect(await rowOf('artifacts')).toMatchObject({ state: 'refused', below: { absent: 0 } });
+      platform.faults.clear();
+    }
+    await client.pins.refill({ id: pin.id });
+    expect(await filled(client, pin.id)).toMatchObject({ state: 'ready', absent: pin.absent });
+  },
+);
 
 test('files over the limit of a pin are a gap with this reason', async () => {
   const one = await rig();

@@ -55,7 +55,7 @@ test('a pinned project that the platform no longer finds is marked, and all that
   expect(rows).toContainEqual(
     expect.objectContaining({
       ...{ label: `Branches of ${PROJECT_PATHS.private}`, place: PROJECT_PATHS.private },
-      ...{ problem: 'missing', status: 404 },
+      ...{ problem: 'refused', status: 404 },
     }),
   );
   expect(await stored()).toEqual(before);

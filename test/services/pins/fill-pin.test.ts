@@ -40,7 +40,7 @@ function pinOfTen(
       Promise.resolve(
         Array.from({ length: 10 }, (_, at): PinItem => {
           const isStored = stored.has(String(at));
-          const common = { scope: 'project:7', requests: 1, bytes: 10, isGuess: false };
+          const common = { scope: 'project:7/job:1', requests: 1, bytes: 10, isGuess: false };
           const [key, label] = [String(at), `item ${at}`];
           return { key, label, isStored, isNew: !isStored, refusal: refusals.get(key) ?? null, ...common };
         }),
@@ -94,7 +94,7 @@ test('refused items are noted and not requested again before their time, and the
 });
 
 test('an item that another sync found refused is named with its code, without a request, until it is stored', async () => {
-  const refusals = new Map([['4', { at: 5, status: 403, reason: 'role' }]]);
+  const refusals = new Map([['4', { at: 5, status: 403, reason: 'role', message: null }]]);
   const { fill, now, problems, asked } = pinOfTen(undefined, refusals);
   await fill();
   expect(asked).not.toContain('4');
@@ -121,9 +121,9 @@ test('a list with unreadable rows is stored with a problem, until a sync could r
   expect(now()?.doc.sums.facts).toMatchObject({ stored: 10, refused: 0 });
 });
 
-test('a missing item is marked, and a failed one is requested again by the next fill', async () => {
+test('an item that does not exist is marked and not counted, and a failed one is requested again by the next fill', async () => {
   let isDown = true;
-  const { fill, problems, asked } = pinOfTen(({ key }) => {
+  const { fill, now, problems, asked } = pinOfTen(({ key }) => {
     if (key === '1') return Promise.reject(new Failure('missing', 'gone', { status: 404 }));
     return key === '2' && isDown
       ? Promise.reject(new Failure('remote', 'a fault', { status: 500 }))
@@ -137,20 +137,36 @@ test('a missing item is marked, and a failed one is requested again by the next 
   isDown = false;
   await fill();
   expect(asked.filter((key) => key === '2')).toHaveLength(2);
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 9, stored: 9, refused: 0 });
   expect(problems().rows).toMatchObject([{ label: 'item 1', problem: 'missing' }]);
 });
 
 test('a failure of the network ends the fill, and the next one continues with what is left', async () => {
   let isOffline = true;
-  const { fill, now, asked } = pinOfTen(({ key }) =>
+  const { table, pin, fill, now, asked } = pinOfTen(({ key }) =>
     key === '5' && isOffline ? Promise.reject(new Failure('offline', 'no network')) : Promise.resolve({ bytes: null }),
   );
   await expect(fill()).rejects.toMatchObject({ code: 'offline' });
   expect(now()?.filledAt).toBeNull();
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: table.items(pin.id).length });
   isOffline = false;
   await fill();
   expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 10 });
   expect(asked.filter((key) => key === '0')).toHaveLength(1);
+});
+
+test('while a request is held back, the progress contains the items that were stored before', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fill, now, clock } = pinOfTen(async ({ key }) => {
+    if (key === '5') await promise;
+    return { bytes: null };
+  });
+  const filling = fill();
+  await new Promise(setImmediate);
+  await clock.advance(3_000);
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 9 });
+  resolve();
+  await filling;
 });
 
 test('a pin that is removed while it is filled stays removed', async () => {

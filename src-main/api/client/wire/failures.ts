@@ -1,4 +1,4 @@
-import { Failure, type Code, type Distrust, type FailureData, type Reason } from '#shared/errors.ts';
+import { Failure, isPlaceMissing, type Code, type Distrust, type FailureData, type Reason } from '#shared/errors.ts';
 import { fieldFromWire, type Dialect } from './dialect.ts';
 import { errorIn, fieldIn, isApiLimit, isApiRefusal, isNoRoute, singleLine, messageIn } from './error-body.ts';
 import { scrub } from './secrets.ts';
@@ -109,9 +109,6 @@ function meaningOf403(message: string): readonly [Code, Reason?] {
 /** A 401 that says why the token is no longer accepted. Source: the messages of GitLab. */
 const namesEnd = /token (is|has|was) (expired|revoked)/i;
 
-/** A 404 message that names a parent of the requested resource. */
-const namesParent = /\b(group|project|namespace|user|pipeline) not found\b/i;
-
 function meaningOf(
   { status, headers, body, hasToken, isForeign = false, isWrite = false, missing, isExternal }: RefusedReply,
   isHtml: boolean,
@@ -135,7 +132,7 @@ function meaningOf(
   if (status === 405 && /moved project/i.test(body)) return ['conflict', 'moved'];
   if (status === 429 && !isOwnLimit({ headers }, body, isHtml)) return ['throttled', 'other-limit'];
   if (status === 404 && isNoRoute(body)) return ['missing', 'not-offered'];
-  if (status === 404 && missing !== undefined && !namesParent.test(messageIn(body, isHtml) ?? '')) {
+  if (status === 404 && missing !== undefined && !isPlaceMissing(messageIn(body, isHtml))) {
     return ['missing', missing];
   }
   return statuses[status] ?? [status >= 400 && status < 500 ? 'invalid' : 'remote'];
