@@ -25,6 +25,9 @@ interface Needs {
 
 type Opened = Parameters<Services<ReeveContract>['jobs']['opened']>[0];
 
+/** When so many lists were opened, they are forgotten, so a failed sync is repeated once. */
+const mostBegun = 1_000;
+
 /** A list that the platform refused is not requested again for this time. */
 const refusedMs = days(1);
 
@@ -58,6 +61,7 @@ export function openedLists({ jobs, state, setupOf, clock, isAutomatic }: Needs)
       since === undefined ? isYounger(at, intervalOf(declared), now) : at >= (since ?? 0);
     if (isEnough(completedAt ?? undefined) || isEnough(begunAt.get(key))) return false;
     if (refusal !== undefined && isYounger(refusal.at, refusedMs, now)) return false;
+    if (begunAt.size >= mostBegun) begunAt.clear();
     begunAt.set(key, now);
     if (declared.sync === 'windows') jobs.startByItself(usersCrawl.name, profile.id);
     else jobs.startByItself(listCrawl.name, profile.id, { collection, scope: place, opened: 'yes' });
