@@ -1,5 +1,6 @@
 import { entriesAtOnce } from '#shared/contract/artifact-files.ts';
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
+import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -19,6 +20,8 @@ export class JobArtifacts {
   total = $state(0);
   /** Null: never synced. */
   syncedAt = $state<number | null>(null);
+  /** The last refusal of a sync. */
+  refusal = $state.raw<ListSummary['refusal']>();
   /** The paths of the files whose content is stored. */
   stored = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
@@ -49,7 +52,8 @@ export class JobArtifacts {
     const { artifacts, artifactFiles } = this.#session.client;
     const { scope } = this;
     try {
-      const { completedAt, live } = await artifacts.summary({ scope });
+      const { completedAt, live, refusal } = await artifacts.summary({ scope });
+      this.refusal = refusal;
       // While a large tree is synced, it is not read again for each of its pages
       const isKnown = this.entries !== null && completedAt === this.syncedAt && live > entriesAtOnce;
       if (!isKnown) {

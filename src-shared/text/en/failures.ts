@@ -27,6 +27,10 @@ export function explainWord(word: string): Explanation {
   return explain({ code: word, reason: word });
 }
 
+/** Why a list was never synced: its last refusal, for example in a sync of a pin; without one, `never`. */
+export const whyNeverSynced = (refusal: { reason: string | null } | undefined, never: string): string =>
+  refusal === undefined ? never : explainWord(refusal.reason ?? 'denied').what;
+
 /** The error message of the instance, for the details; null if there is none. */
 export function failureDetails({ status, reportedMessage, requestId }: Partial<FailureData>): string | null {
   const parts = [

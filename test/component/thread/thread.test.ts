@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import EditNote from '../../../src-renderer/console/thread/EditNote.svelte';
 import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
@@ -23,11 +24,17 @@ const note = (id: number, fields: object = {}) => ({
 
 async function shown(
   rows: readonly Record<string, unknown>[],
-  { isNeverSynced = false, world = {} }: { isNeverSynced?: boolean; world?: Partial<FakeWorld> } = {},
+  {
+    isNeverSynced = false,
+    refusal,
+    world = {},
+  }: { isNeverSynced?: boolean; refusal?: CoverageRefusal; world?: Partial<FakeWorld> } = {},
 ) {
   const list = fakeList(rows, { scope });
   if (isNeverSynced) list.readAt = {};
-  const rendered = await renderPage(NotesHost, { answers: { notes: listAnswers<'notes'>(list) }, world });
+  const summary = { live: 0, notReturned: 0, completedAt: null, unreadable: 0, counts: {}, refusal };
+  const answers = { ...listAnswers<'notes'>(list), ...(refusal !== undefined && { summary: () => summary }) };
+  const rendered = await renderPage(NotesHost, { answers: { notes: answers }, world });
   return { ...rendered, list };
 }
 const items = () => [...document.querySelectorAll<HTMLElement>('ol > li[aria-posinset]')];
@@ -182,6 +189,12 @@ test('offline, notes that were never synced say so, and the sync has its reason'
   });
   await expect.element(page.getByText('The notes have never been synced.')).toBeVisible();
   expect(calls('jobs.opened')).toEqual([]);
+});
+
+test('offline, notes that a pin could not sync say why', async () => {
+  const refusal = { at: 1, status: 403, reason: 'role', message: '403 Forbidden' };
+  await shown([], { isNeverSynced: true, refusal, world: { connection: sampleConnection({ state: 'offline' }) } });
+  await expect.element(page.getByText('This token’s user lacks the required role.')).toBeVisible();
 });
 
 test('a failed sync is shown above the notes with what to do, and can be repeated', async () => {
