@@ -78,7 +78,7 @@ export const artifactsPage = {
       'The API has no list of jobs. These jobs are known from synced deployments and artifacts. The page of a runner also links to its jobs.',
     noneKnown: 'No jobs of this project are known yet. Sync its deployments, or enter a job ID.',
     job: (id: number, name: string | null): string => (name === null ? `Job ${id}` : `${name} (job ${id})`),
-    noTree: 'files not synced',
+    noTree: 'no files stored',
     tree: 'files synced',
   },
   byRef: {

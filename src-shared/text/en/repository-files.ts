@@ -30,6 +30,8 @@ export const repositoryFiles = {
     isCut: (n: number) => `Only the first ${count(n)} rows are shown. Filter to see others.`,
     folder: (n: number) => files(n),
     notStored: 'not stored',
+    /** Pins do not request such a path. */
+    onlyArtifact: 'known from artifacts only',
     absent: (ref: string) => `404 at ${ref}`,
     submodule: 'submodule',
     lfs: (bytes: number | null) => (bytes === null ? 'LFS' : `LFS · ${size(bytes)}`),

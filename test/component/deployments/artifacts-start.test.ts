@@ -36,7 +36,7 @@ async function show(query = ''): Promise<void> {
 test('a known job shows its branch, its status and whether its files are synced', async () => {
   await show();
   const known = page.getByRole('region', { name: 'Known jobs' }).getByRole('listitem');
-  await expect.element(known.first()).toHaveTextContent('build (job 12) main · running · files not synced');
+  await expect.element(known.first()).toHaveTextContent('build (job 12) main · running · no files stored');
   await expect.element(known.last()).toHaveTextContent('Job 11 files synced');
 });
 
