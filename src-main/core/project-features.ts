@@ -66,6 +66,7 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
   const pins = openPins({
     ...{ state, clock, jobs: later.jobs, sources: pinSources({ files, snippets: snippets.contents, artifacts }) },
     gaps: coverage.gaps,
+    everyMs: (profileId, id) => later.watches().everyMsOf(profileId, keptFresh.name, id),
     follow: (profileId) => later.watches().follow(profileId),
     changed: (profileId) => emitTo(profileId)('pins', 'changed', {}),
   });

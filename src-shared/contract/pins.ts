@@ -102,7 +102,8 @@ export type PinProblem = z.infer<typeof PinProblem>;
  * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the settings.
  * `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed. `problems`: the
  * number of items that could not be stored; `absent`: of those that do not exist on the platform; `named`: the first of both. `gaps`: the lists that Coverage does not show as
- * complete, and the requests that fetch what can be fetched of them; with `isGuess`, at least.
+ * complete, and the requests that fetch what can be fetched of them; with `isGuess`, at least. `everyMs`: the interval at
+ * which it is refreshed now; null: not automatically.
  */
 export const Pin = z.object({
   id: z.number().int(),
@@ -117,7 +118,7 @@ export const Pin = z.object({
   createdAt: epochMs,
   filledAt: epochMs.nullable(),
   staleAt: epochMs.nullable(),
-  everyMs: z.number(),
+  everyMs: z.number().nullable(),
   missing: z.number(),
   problems: z.number(),
   absent: z.number(),

@@ -17,7 +17,7 @@ import {
   type Followed,
   type LiveWatch,
 } from './followed.ts';
-import { latestNext, nextTime } from './intervals.ts';
+import { intervalOf, latestNext, nextTime } from './intervals.ts';
 import { later } from './later.ts';
 import type { WatchKind, WatchResult } from './watch.ts';
 
@@ -317,6 +317,14 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     release,
     /** Determine again which watches may run: a window shows another instance, or a setup ended. */
     wake: (): void => wake.abort(),
+    /** The interval of a place now; null: it is not checked automatically. */
+    everyMsOf(profileId: string, kind: string, place: string): number | null {
+      const one = followed(profileId);
+      const kindOf = kinds.find(({ name }) => name === kind);
+      if (kindOf === undefined || one.settings.mode === 'off') return null;
+      const watch = one.all.get(keyOf(kind, place));
+      return watch === undefined ? intervalOf(kindOf, one.settings) : effectiveMs(one, watch, clock.now());
+    },
     /** Check soon: one place, all places of a kind, or everything. Returns the number of watches. */
     poke(profileId: string, kind: string | null, place: string | null = null, isFailedOnly = false): number {
       const chosen = [...followed(profileId).all.values()].filter(

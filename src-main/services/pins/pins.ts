@@ -47,6 +47,8 @@ interface Needs {
   };
   /** The lists of each pin that Coverage does not show as complete. */
   gaps: (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => Promise<PinGaps[]>;
+  /** The interval at which a filled pin is kept fresh; null: it is not. */
+  everyMs: (profileId: string, id: string) => number | null;
   /** The places to watch have changed. */
   follow: (profileId: string) => void;
   changed: (profileId: string) => void;
@@ -71,7 +73,7 @@ export interface FillContext {
 const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
 
 /** What persons keep on this computer: groups, projects and saved views. */
-export function openPins({ state, sources, jobs, gaps, follow, changed, clock }: Needs) {
+export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, follow, changed, clock }: Needs) {
   const table = state.pins;
   /** The pins that are being filled, each with the promise of its fill. */
   const filling = new Map<number, Promise<void>>();
@@ -200,7 +202,8 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
     const { total, absent, rows } = problemsOf(pin, { from: 0, count: mostNamed });
     const problems = total - absent;
     const isUnderWay = isFilling || job !== undefined;
-    const staleAt = filledAt === null ? null : filledAt + staleIntervals * pinEveryMs;
+    const everyMs = pin.isPaused ? null : intervalOf(pin.profileId, String(id));
+    const staleAt = filledAt === null ? null : filledAt + staleIntervals * (everyMs ?? pinEveryMs);
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
     return {
       ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
@@ -217,7 +220,7 @@ export function openPins({ state, sources, jobs, gaps, follow, changed, clock }:
         requests: all.reduce((sum, one) => sum + one.requests, 0),
         isGuess: all.some(({ isGuess }) => isGuess),
       },
-      everyMs: pinEveryMs,
+      everyMs,
       missing: doc.missing,
       problems,
       absent,

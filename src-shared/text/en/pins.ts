@@ -87,7 +87,8 @@ export const pins = {
   missingItems: (n: number) =>
     `${counted(n, 'item is', 'items are')} missing because of the quota. Nothing was deleted.`,
   quota: (used: number, quota: number) => `${bytes(used)} of ${bytes(quota)} in all pins`,
-  fresh: (everyMs: number) => `refreshed every ${duration(everyMs)}`,
+  fresh: (everyMs: number | null) =>
+    everyMs === null ? 'not refreshed automatically' : `refreshed every ${duration(everyMs)}`,
   filled: 'Filled',
   never: 'Not filled yet',
   offline: 'Offline: the pin is filled when the instance answers.',

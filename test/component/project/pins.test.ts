@@ -141,6 +141,14 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   await click(page.getByRole('button', { name: 'Cancel' }));
 });
 
+test('a pin says at which interval it is refreshed, if it is', async () => {
+  await open([pin({ everyMs: 172_800_000 }), pin({ id: 2, label: 'acme/other', everyMs: null })]);
+  await click(page.getByRole('button', { name: 'acme/core', exact: true }));
+  await expect.element(page.getByText(/refreshed every 48 h/)).toBeVisible();
+  await click(page.getByRole('button', { name: 'acme/other', exact: true }));
+  await expect.element(page.getByText(/not refreshed automatically/)).toBeVisible();
+});
+
 test('a pin that was never filled says so, also in its details', async () => {
   await open([pin({ state: 'filling', filledAt: null })]);
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hours, minutes } from '#shared/time.ts';
+import { days, hours, minutes } from '#shared/time.ts';
 import { PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { until } from '../../helpers/rig.ts';
 import { watchedFleet } from '../../helpers/watched-fleet.ts';
@@ -40,6 +40,17 @@ test('a pinned project is kept up to date within the budget of watches, and only
     perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
   }
   expect(Math.max(0, ...perMinute.values())).toBeLessThan(limit * 0.3);
+
+  // The interval that a person sets applies to the shown one, and to the age at which the pin is stale
+  const settings = { mode: 'normal', isInBackground: false } as const;
+  await client.watches.set({ ...settings, intervals: { pins: days(2) } });
+  const slow = await pinOf();
+  expect(slow?.everyMs).toBe(days(2));
+  expect(slow?.staleAt).toBe((slow?.filledAt ?? 0) + days(4));
+  await client.watches.set({ ...settings, mode: 'off', intervals: {} });
+  expect(await pinOf()).toMatchObject({ everyMs: null });
+  await client.watches.set({ ...settings, intervals: {} });
+  expect(await pinOf()).toMatchObject({ everyMs: hours(4) });
 
   await client.pins.pause({ id: pinned.id });
   await pass(hours(5));
