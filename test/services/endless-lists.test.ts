@@ -73,6 +73,18 @@ test('a list that repeats one row and always names a next page ends with a failu
   expect(requests()).toBeLessThan(16);
 });
 
+test('a list continues after empty pages that name a next page, and ends after 4 of them', async () => {
+  const { sync, requests } = await serving((page) => ({
+    rows: page === 1 || page === 4 ? rowsFrom(page * 100, 50).map((one) => ({ ...one, access_level: 30 })) : [],
+    next: page + 1,
+  }));
+  const { ended, reports } = await sync('members', 'project:7');
+  await ended;
+  expect(reports.at(-1)).toMatchObject({ rows: 100 });
+  // The members of a project are two lists
+  expect(requests()).toBe(2 * 8);
+});
+
 test('up to three consecutive pages may have no new rows, because rows move when others are added or removed', async () => {
   const { idsRead } = await serving((page) => ({
     rows: rowsFrom(page < 6 ? 1 : 101, page < 6 ? 100 : 3),

@@ -30,5 +30,9 @@ export function pageSizes(): RunSized {
 }
 
 function isPageSizeRefused(thrown: unknown): boolean {
-  return thrown instanceof Failure && thrown.status === 400 && /\bper_page\b/.test(thrown.reportedMessage ?? '');
+  return (
+    thrown instanceof Failure &&
+    thrown.code === 'invalid' &&
+    /\b(per[ _-]?page|page[ _-]?size)\b/i.test(thrown.reportedMessage ?? '')
+  );
 }

@@ -77,7 +77,7 @@ function limitInMemory(rows: number, reportedRows: number | null): void {
 }
 
 /** Rows move between pages when others are added or removed, so this many consecutive pages may have no new rows. */
-const mostStalePages = 3;
+export const mostStalePages = 3;
 /** Each page after the first `uncheckedPages` must have brought `leastNewRows` new rows on average. */
 const uncheckedPages = 100;
 const leastNewRows = 5;

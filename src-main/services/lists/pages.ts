@@ -2,7 +2,7 @@ import type { BytesPage, Send } from '#main/api/types.ts';
 import { isDeniedHere } from '#shared/errors.ts';
 import { each } from '../each.ts';
 import type { PagedPart } from './list-source.ts';
-import { endlessList, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
+import { endlessList, mostStalePages, pageAfter, pageInput, pageSize, type PageRead } from '#main/api/client/walk.ts';
 
 /** Number of pages that are requested at the same time. The governor may allow fewer. */
 const widePages = 4;
@@ -36,7 +36,8 @@ interface Walked {
 
 /**
  * Read all pages of a list. The pages that the reported total covers are requested in parallel. The total is only a
- * hint: the list ends at an empty page, or at a page for which the platform reports no next page.
+ * hint: the list ends at a page for which the platform reports no next page. An empty page ends it too, unless the
+ * platform names a next page, because it filters the rows of each page; after 4 empty pages, the list ends.
  * Fails: as the sender and `pageAfter` do; `remote`/`unreadable-reply` if the list continues without new rows.
  */
 export async function readPages(
@@ -49,12 +50,14 @@ export async function readPages(
   let seen = 0;
   let pages = 0;
   let freshPages = 0;
+  let emptyPages = 0;
   let hasMoved = false;
   const read = async (page: BytesPage, number: number): Promise<PageRead & StoredPage> => {
     hasMoved ||= page.total !== first.total;
     const stored = await take(page);
     seen += stored.rows;
     pages += 1;
+    emptyPages = stored.rows === 0 ? emptyPages + 1 : 0;
     if (stored.fresh > 0) freshPages += 1;
     // All rows of a second walk were seen before; those of a first page may be those of another part
     const isFirst = number === 1 || pagesBefore !== null;
@@ -82,7 +85,9 @@ export async function readPages(
   );
   // Pages beyond the reported total, and pages that were added meanwhile
   for (;;) {
-    const at = pageAfter(asked.input, { ...last, seen });
+    const { next } = last.page;
+    const isOnlyEmpty = last.rows === 0 && next !== null && emptyPages <= mostStalePages;
+    const at = isOnlyEmpty ? { next } : pageAfter(asked.input, { ...last, seen });
     if (at === null || seen >= most) return { pages: last.number, rows: seen, hasMoved, isPartial: at !== null };
     checkProgress();
     const page = await send.page(asked.endpoint, at, signal);
@@ -92,7 +97,7 @@ export async function readPages(
 
 /** Whether a page is the last one, regardless of the reported total. */
 function isOver({ page, rows }: PageRead): boolean {
-  return rows === 0 || page.hasNext === false;
+  return page.hasNext === false || (rows === 0 && page.next === null);
 }
 
 /** The page numbers after the first, up to `end`, which may become smaller meanwhile. */

@@ -92,10 +92,14 @@ test('relative links and unquoted relations are accepted', async () => {
   expect(page.next).toBe(`${platform.url}/api/v4/users?cursor=1`);
 });
 
-test('if the page size is refused, this page and later pages of the endpoint are requested with 20 rows', async () => {
+test.each([
+  [400, { error: 'per_page does not have a valid value' }],
+  [422, { message: { per_page: ['is not included in the list'] } }],
+  [400, { message: '400 Bad request - Page size must not exceed 20' }],
+])('if the page size is refused, the endpoint is then requested with 20 rows: %i %j', async (status, refusal) => {
   const platform = await testServer((seen, _, response) => {
     const asked = Number(new URL(seen.url, platform.url).searchParams.get('per_page'));
-    if (asked > 20) json(response, { error: 'per_page does not have a valid value' }, 400);
+    if (asked > 20) json(response, refusal, status);
     else json(response, [user(1)], 200, { 'x-next-page': '' });
   });
   const { send } = senderTo(platform.url);
