@@ -42,7 +42,7 @@ export async function recognize(
   if (isInconclusive(answer.status)) throw inconclusive(answer, body, now());
   if (isPlatformRefusal(answer, body) || isPlatformList(answer, body)) return suggestedDialectOf(answer.headers);
   const failure = refusalOf(answer, body);
-  if (failure.reason === 'not-json') throw failure;
+  if (String(answer.headers['content-type']).includes('html') && failure.reason === 'not-json') throw failure;
   const { status, reportedMessage } = failure;
   throw new Failure('remote', `no ${apiPath} at this address`, { reason: 'not-this-api', status, reportedMessage });
 }

@@ -57,9 +57,12 @@ test('the confirming request is shared by concurrent callers, and sent again aft
 });
 
 test('if the confirming request gets no reply, a token that succeeded before is accepted, and other tokens are not', async () => {
-  const { succeeded, reason } = rig(null, null);
+  const { succeeded, reason, state } = rig(null, null);
   expect(await reason('/a')).toBe('token-rejected');
   succeeded();
   await reason('/a');
   expect(await reason('/b')).toBe('role');
+  expect(await reason('/c')).toBe('role');
+  // It is not sent again at once either
+  expect(state.confirmed).toBe(1);
 });

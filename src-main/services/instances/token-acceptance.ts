@@ -31,8 +31,10 @@ export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => 
   }
 
   async function confirmNow(signal: AbortSignal): Promise<void> {
-    const status = await confirm(signal);
-    confirmedAt = clock.now();
+    // A request without a reply counts too, so that many failures do not send it again and again
+    const status = await confirm(signal).finally(() => {
+      if (!signal.aborted) confirmedAt = clock.now();
+    });
     if (status === 401) succeededAt = null;
     else succeeded();
   }

@@ -99,7 +99,7 @@ export const reasons: Record<Reason, Explanation> = {
     nextStep: 'Retry in a few minutes. Cached data stays available.',
   },
   'not-json': {
-    what: 'Reeve received a web page instead of an API response.',
+    what: 'Reeve received a web page or plain text instead of an API response.',
     nextStep:
       'Often this is a sign-in page of the network or a gateway. Open the address in a browser, sign in, then retry.',
   },
@@ -156,9 +156,9 @@ export const reasons: Record<Reason, Explanation> = {
     nextStep: 'Ask an Owner or administrator for the role, or use the token of a user who has it.',
   },
   account: {
-    what: 'The account of this token is blocked, deactivated or not approved yet.',
+    what: 'The account of this token is blocked, deactivated, not approved or not confirmed yet, or its password expired.',
     nextStep:
-      'If it is deactivated, its user can sign in to the instance in a browser to reactivate it. Otherwise, an administrator of the instance must unblock or approve it. Reeve then continues automatically.',
+      'If it is deactivated or not confirmed, or its password expired, its user can sign in to the instance in a browser to change that. Otherwise, an administrator of the instance must unblock or approve it. Reeve then continues automatically.',
   },
   terms: {
     what: 'The user of this token hasn’t accepted the terms of service of the instance.',

@@ -117,7 +117,7 @@ test('only the beginning of an endless refusal is read', async () => {
     pour();
   });
   const failure = await failureOf(senderTo(endless.url).send(users.list));
-  expect(failure).toMatchObject({ code: 'denied', status: 403 });
+  expect(failure).toMatchObject({ code: 'remote', status: 403 });
   expect(failure.reportedMessage?.length).toBeLessThanOrEqual(2_000);
 });
 

@@ -108,9 +108,15 @@ test('an object nested deeper than 100 levels is unreadable', async () => {
   expect(await failureOf(send(pushRules.get, { path }))).toMatchObject({ code: 'remote', reason: 'unreadable-reply' });
 });
 
+test('a refusal of a change that repeats 1 MB of its input is read to its end', async () => {
+  const { send } = await answering(JSON.stringify({ message: { branch_name_regex: [times('x', 1_000_000)] } }), 400);
+  const failure = await failureOf(send(pushRules.edit, { path, body: { branch_name_regex: 'x' } }));
+  expect(failure).toMatchObject({ code: 'invalid', field: 'branch_name_regex' });
+});
+
 test('a refusal that is nested too deeply is reported by its status', async () => {
   const { send } = await answering(`{"message":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 403);
-  expect(await failureOf(send(pushRules.get, { path }))).toMatchObject({ code: 'denied', status: 403 });
+  expect(await failureOf(send(pushRules.get, { path }))).toMatchObject({ code: 'remote', status: 403 });
   const other = await answering(`{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 400);
   expect(await failureOf(other.send(pushRules.get, { path }))).toMatchObject({ code: 'invalid', status: 400 });
 });

@@ -82,6 +82,10 @@ describe('refusals', () => {
     ['403 Forbidden - Your account has been deactivated by your administrator. Please log back in.', 'account'],
     ['403 Forbidden - Your request to join is pending approval by an administrator', 'account'],
     ['403 Forbidden - You (@x) must complete the Two Factor Authentication', 'two-factor'],
+    ['403 Forbidden - Your password expired. Please access the instance from a web browser.', 'account'],
+    ['403 Forbidden - Your primary email address is not confirmed. Please check your inbox.', 'account'],
+    ['403 Forbidden - User (Ann) is deactivated and cannot be added', undefined],
+    ['403 Forbidden - Two-factor authentication for admins cannot be disabled via the API', 'not-by-api'],
     ['You cannot perform write operations on a read-only instance', 'read-only-instance'],
     ['403 Forbidden - The project is archived', undefined],
   ])('the 403 “%s” has the reason %s', (message, reason) => {
@@ -97,6 +101,20 @@ describe('refusals', () => {
     expect(refuse(401, '{"message":"401 Unauthorized"}', undefined, { hasToken: false }).reason).toBe('token-missing');
   });
 
+  test.each([401, 403])('a %i that this API did not write is neither about the token nor about a role', (status) => {
+    expect(refuse(status, 'Access denied by policy', 'text/plain')).toMatchObject({
+      code: 'remote',
+      reason: 'not-json',
+    });
+    expect(refuse(status, '', 'text/plain').code).toBe('denied');
+  });
+
+  test('only a 401 about the sent token says that it ended', () => {
+    const body = { error: 'invalid_token', error_description: 'Token was revoked. You have to re-authorize.' };
+    expect(refuse(401, JSON.stringify(body)).reason).toBe('token-ended');
+    expect(refuse(401, '{"message":"401 Unauthorized - The deploy token has expired"}').reason).toBe('token-rejected');
+  });
+
   test('a 403 about something that the API cannot change has another reason than one about a role', () => {
     const message = '403 Forbidden - Deployments created using GitLab CI can not be updated using the API';
     expect(refuse(403, JSON.stringify({ message }))).toMatchObject({ code: 'denied', reason: 'not-by-api' });
@@ -107,6 +125,7 @@ describe('refusals', () => {
 
   test('a 403 about a scope has another reason than one about a role', () => {
     const body = { error: 'insufficient_scope', error_description: 'needs higher privileges', scope: 'api' };
+    expect(refuse(403, '{"error":"insufficient_granular_scope"}').reason).toBe('scope');
     expect(refuse(403, JSON.stringify(body))).toMatchObject({
       reason: 'scope',
       reportedMessage: 'insufficient_scope: needs higher privileges',
@@ -150,6 +169,13 @@ describe('refusals', () => {
   test.each([
     ['{"message":"429 Too Many Requests"}', 'application/json', {}, undefined],
     ['{"message":{"error":"requested too many times"}}', 'application/json', {}, undefined],
+    [
+      '{"error":"This endpoint has been requested too many times. Try again later."}',
+      'application/json',
+      {},
+      undefined,
+    ],
+    ['{"error":"429 Too Many Requests"}', 'application/json', {}, undefined],
     ['Retry later\n', 'text/plain', {}, undefined],
     ['busy', 'text/plain', { 'ratelimit-limit': '600' }, undefined],
     ['<h1>429 Too Many Requests</h1>', 'text/html', {}, 'other-limit'],

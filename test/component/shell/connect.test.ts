@@ -55,7 +55,7 @@ test.each([
   ['offline', 'proxy', 'The proxy rejected the connection.'],
   ['offline', 'timed-out', 'The instance didn’t respond in time.'],
   ['remote', 'platform-down', 'The instance is down or under maintenance.'],
-  ['remote', 'not-json', 'Reeve received a web page instead of an API response.'],
+  ['remote', 'not-json', 'Reeve received a web page or plain text instead of an API response.'],
   ['remote', 'not-this-api', 'The server responds, but not with an API that Reeve supports.'],
   ['denied', 'token-rejected', 'The instance doesn’t accept this token.'],
 ] as const)('%s/%s has its own sentence on the connect page', async (code, reason, sentence) => {

@@ -77,8 +77,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'When the token lacks a scope, the error says that a role is missing.',
     file: 'src-main/api/client/wire/failures.ts',
-    text: "if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];",
-    replacement: "if (status === 401 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];",
+    text: "return ['denied', 'scope'];",
+    replacement: "return ['denied', 'role'];",
     noticedBy: [
       `${core} › a token that can only read is refused at every level because of its scope, and nothing is changed`,
     ],

@@ -51,11 +51,12 @@ export function isNoRoute(body: string): boolean {
 
 /**
  * Whether a 429 with this body is about one endpoint: `{"message":{"error":"This endpoint has been requested too many
- * times. …"}}`. The limit of the whole instance comes as text (`Retry later`), or with a plain message.
+ * times. …"}}`, or these words alone. The limit of the whole instance comes as text (`Retry later`), or with a plain
+ * message.
  */
 export function isEndpointLimit(body: string): boolean {
-  const parsed = parse(body);
-  const message = isRecord(parsed) ? parsed['message'] : undefined;
+  const message = messageOf(parse(body));
+  if (typeof message === 'string') return /^this endpoint has been requested too many times/i.test(message);
   return isRecord(message) && typeof message['error'] === 'string';
 }
 
@@ -64,8 +65,7 @@ export function isEndpointLimit(body: string): boolean {
  * endpoint.
  */
 export function isApiLimit(body: string): boolean {
-  const parsed = parse(body);
-  const message = isRecord(parsed) ? parsed['message'] : undefined;
+  const message = messageOf(parse(body));
   return isEndpointLimit(body) || (typeof message === 'string' && message.startsWith('429'));
 }
 

@@ -88,12 +88,13 @@ export function isResourceMissing(thrown: unknown): boolean {
 
 /** Messages of a 403 that name another cause than a role. Source: the messages of GitLab. */
 const causes: readonly (readonly [RegExp, Reason])[] = [
+  // Such as a deployment of a CI job, or the two-factor authentication of an administrator
+  [/\bcan ?not be \w+ (using|by|via|through) the api\b/i, 'not-by-api'],
   [/must accept the terms/i, 'terms'],
-  [/two[- ]factor/i, 'two-factor'],
-  [/account has been|deactivated|pending approval/i, 'account'],
-  [/read-only instance/i, 'read-only-instance'],
-  // Such as a deployment of a CI job
-  [/\bcan ?not be (updated|changed) using the api\b/i, 'not-by-api'],
+  [/two[- ]factor|\b2fa\b/i, 'two-factor'],
+  // Only the account of the token: a write can be about another account
+  [/\byour\b.*(account (has been|is)|deactivated|pending approval|password (has )?expired|not confirmed)/i, 'account'],
+  [/read-only (\w+ )?instance/i, 'read-only-instance'],
 ];
 /** A 403 without a cause, or one about the rights of the user. */
 const isAboutRole =
@@ -107,7 +108,7 @@ function meaningOf403(message: string): readonly [Code, Reason?] {
 }
 
 /** A 401 that says why the token is no longer accepted. Source: the messages of GitLab. */
-const namesEnd = /token (is|has|was) (expired|revoked)/i;
+const namesEnd = /token (is|has|was)( been)? (expired|revoked)/i;
 
 function meaningOf(
   { status, headers, body, hasToken, isForeign = false, isWrite = false, missing, isExternal }: RefusedReply,
@@ -124,10 +125,11 @@ function meaningOf(
     return ['remote', status === 404 ? 'not-this-api' : 'not-json'];
   }
   if (status === 404 && body !== '' && !isApiRefusal(body)) return ['remote', 'not-this-api'];
+  if ((status === 401 || status === 403) && body !== '' && !isApiRefusal(body)) return ['remote', 'not-json'];
   if (status === 401 && !hasToken) return ['denied', 'token-missing'];
   if (status === 401 && isExternal === true) return ['denied'];
-  if (status === 401 && namesEnd.test(body)) return ['denied', 'token-ended'];
-  if (status === 403 && errorIn(body) === 'insufficient_scope') return ['denied', 'scope'];
+  if (status === 401 && errorIn(body) === 'invalid_token' && namesEnd.test(body)) return ['denied', 'token-ended'];
+  if (status === 403 && /^insufficient_(\w+_)?scope$/.test(errorIn(body) ?? '')) return ['denied', 'scope'];
   if (status === 403) return meaningOf403(messageIn(body, isHtml) ?? '');
   if (status === 405 && /moved project/i.test(body)) return ['conflict', 'moved'];
   if (status === 429 && !isOwnLimit({ headers }, body, isHtml)) return ['throttled', 'other-limit'];

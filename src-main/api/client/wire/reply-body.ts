@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { kilobytes, megabytes } from '#shared/time.ts';
+import { megabytes } from '#shared/time.ts';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { Semaphore } from './semaphore.ts';
@@ -32,8 +32,8 @@ const largestRatio = 100;
  * deadlines.
  */
 const largeBodiesAtOnce = 2;
-/** Only this much of the body of a refusal is read. */
-const refusalBytes = kilobytes(64);
+/** Only this much of the body of a refusal is read. It can repeat a long value that was sent. */
+const refusalBytes = megabytes(2);
 
 type Headers = Readonly<Record<string, string>>;
 
