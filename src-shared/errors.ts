@@ -258,6 +258,15 @@ export const isNotThere = (refusal: {
   message: string | null;
 }): boolean => refusal.status === 404 && refusal.reason !== 'not-offered' && !isPlaceMissing(refusal.message);
 
+/** Causes that concern all requests for now. */
+const ofAllRequests: readonly unknown[] = ['disk-low', 'platform-down', 'timed-out'] satisfies Reason[];
+
+/** Whether the platform could not carry out one request, although it may carry out requests about other places. */
+export const isFailedHere = (failure: FailureData): boolean =>
+  ['remote', 'invalid', 'conflict'].includes(failure.code) &&
+  !isStoreFailure(failure) &&
+  !ofAllRequests.includes(failure.reason);
+
 /** The failure of work whose signal was aborted. */
 export function aborted(): Failure {
   return new Failure('aborted', 'aborted');

@@ -1,5 +1,6 @@
 import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { each } from '#main/services/each.ts';
+import { singleFailures } from '#main/services/single-failures.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
 import { listsBelow } from '#main/services/pins/lists-below.ts';
@@ -52,8 +53,8 @@ export const listsBelowProject: JobKind = {
 };
 
 /**
- * Sync a list in several places. A place that the platform refuses is reported, and the others continue. If more than a
- * fifth of the rows of a place are no longer returned, a separate job asks a person about it. After an interruption,
+ * Sync a list in several places. A place that the platform refuses is reported, and the others continue. They also
+ * continue if a place fails, and then the job fails, too. If more than a fifth of the rows of a place are no longer returned, a separate job asks a person about it. After an interruption,
  * places that were synced since the job started are left out.
  */
 function syncInPlaces(
@@ -69,6 +70,8 @@ function syncInPlaces(
       /** The sums of all places. */
       const sums = { ...nothing };
       const refused: Job['lanes'] = [];
+      const failures = singleFailures();
+      let failed: Failure | null = null;
       let ended = 0;
       let asked = 0;
       const reportSums = (): void => {
@@ -95,6 +98,7 @@ function syncInPlaces(
         ended += 1;
         reportSums();
       });
+      if (failed !== null) throw failed as Failure;
       return asked === 0 ? { kind: 'done' } : { kind: 'done', notice: rowsLost(asked) };
 
       /** Kind and input of the job that syncs this place alone. */
@@ -113,13 +117,16 @@ function syncInPlaces(
           const needs = { instance, limits, clock, signal: own, report: reportPlace };
           questions.withdraw(...placeJob(scope));
           const { notReturned, needsPerson } = await syncWholeList(source, scope, needs);
+          failures.succeeded();
           if (!needsPerson) return reportPlace({ notReturnedFound: notReturned });
           asked += 1;
           questions.ask(...placeJob(scope), { rows: sumsOf.get(scope)?.rows ?? 0, notReturnedFound: notReturned });
         } catch (thrown) {
           const failure = Failure.from(thrown);
-          if (!isRefusedHere(failure) && failure.reason !== 'list-without-end') throw thrown;
-          refuse(failure.reason ?? failure.code);
+          if (isRefusedHere(failure) || failure.reason === 'list-without-end')
+            return refuse(failure.reason ?? failure.code);
+          failures.add(failure);
+          failed ??= failure;
         }
       }
     },

@@ -164,7 +164,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
           if (!isNews) return;
           set(run, estimate({ ...run.job, ...progress }));
           // Rows that an earlier attempt had already read are no progress, so they do not reset the count of failures
-          if (run.kind.startsOver === true && run.job.rows <= furthest) return;
+          if (run.job.rows <= furthest) return;
           furthest = Math.max(furthest, run.job.rows);
           attempts.progressed();
         };

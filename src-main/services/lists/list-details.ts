@@ -6,6 +6,7 @@ import { Failure, isDeniedHere } from '#shared/errors.ts';
 import type { ListProgress } from './list-progress.ts';
 import { each } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
+import { singleFailures } from '../single-failures.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource } from './list-source.ts';
 import { noteMissingRow } from './missing-row.ts';
@@ -44,7 +45,7 @@ const wide = 6;
 /**
  * Request the details of the rows of a scope, if they are older than `maxAgeMs` or were never requested; with
  * `orChanged` also if the row changed in the list since then. A row that the platform no longer has is marked. Rows
- * that it refuses, or that are unreadable, are counted as unreadable, and their ids are returned.
+ * that it refuses, that fail, or that are unreadable, are counted as unreadable, and their ids are returned.
  * Fails: `denied` if the platform refuses a row before it returned any.
  */
 export async function readDetails(
@@ -63,6 +64,7 @@ export async function readDetails(
   const unreadable: Key[] = [];
   const sums: ListProgress = { rows: 0, estimatedRows: ids.length, requests: 0, changed: 0, unreadable: 0 };
   const guard = syncGuard(limits, ids.length);
+  const failures = singleFailures();
   report({ ...sums });
   await each(ids, wide, signal, async (id, own) => {
     await guard(sums.rows, ids.length);
@@ -72,6 +74,7 @@ export async function readDetails(
       const record = await read({ ...reading, signal: own }, id, cached);
       const changed = await putDetail(store, source, { scope, id }, record, clock.now());
       sums.rows += 1;
+      failures.succeeded();
       if (changed) sums.changed += 1;
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown;
@@ -79,7 +82,7 @@ export async function readDetails(
       const isMissing = await noteMissingRow(thrown, at, id, clock.now());
       const isRefused = isDeniedHere(thrown) && (sums.rows > 0 || chosen !== undefined);
       const isUnreadable = thrown.code === 'remote' && thrown.reason === 'unreadable-reply';
-      if (!isMissing && !isRefused && !isUnreadable) throw thrown;
+      if (!isMissing && !isRefused && !isUnreadable) failures.add(thrown);
       if (!isMissing) sums.unreadable = unreadable.push(id);
     }
     report({ ...sums });

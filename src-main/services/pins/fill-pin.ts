@@ -1,7 +1,7 @@
 import type { PinTable, PinSums, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
 import { readScope } from '#shared/contract/scope.ts';
-import { Failure, isNotThere, isRefusedEverywhere, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
+import { Failure, isFailedHere, isNotThere, isRefusedHere } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { each } from '../each.ts';
 import { refusalOf } from '../lists/missing-row.ts';
@@ -355,13 +355,9 @@ function refusedState(source: PinSource, { scope }: PinItem, refusal: PinRefusal
 const isAbsent = (source: PinSource, item: PinItem, noted: StoredPinItem | undefined): boolean =>
   !item.isStored && (item.refusal === null ? noted?.state : refusedState(source, item, item.refusal)) === 'missing';
 
-/** Reasons that concern the whole instance or this computer, not one item. */
-const ofWhole: readonly (string | undefined)[] = ['disk-low', 'platform-down', 'timed-out'];
-
 /** The problem of an item after a failure that is no refusal; null: the whole fill fails. */
-function stateOf({ code, reason }: Failure): StoredPinItem['state'] | null {
-  if (reason === 'storage-limit') return 'over-quota';
-  if (isStoreFailure({ reason }) || isRefusedEverywhere({ reason }) || ofWhole.includes(reason)) return null;
-  if (reason === 'too-large') return 'too-large';
-  return code === 'remote' || code === 'invalid' || code === 'conflict' ? 'failed' : null;
+function stateOf(failure: Failure): StoredPinItem['state'] | null {
+  if (failure.reason === 'storage-limit') return 'over-quota';
+  if (!isFailedHere(failure)) return null;
+  return failure.reason === 'too-large' ? 'too-large' : 'failed';
 }

@@ -4,7 +4,7 @@ import { collections } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { isOffIn } from '#shared/off-places.ts';
 import { placesStep, type SetupStep } from '#shared/contract/setup.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isFailedHere } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { catalogue } from '../catalogue/catalogue.ts';
 import { isRefusal, placeSearch } from '../catalogue/place-search.ts';
@@ -16,6 +16,7 @@ import { sourceOf } from '../lists/list-sources.ts';
 import { syncWholeList } from '../lists/sync-whole-list.ts';
 import type { SyncLimits } from '../lists/sync-limits.ts';
 import type { StateTables } from '../state-tables.ts';
+import { singleFailures } from '../single-failures.ts';
 import { syncUsers } from '../users/sync-users.ts';
 import { countedRequests } from './counted-requests.ts';
 import { costOf, isLarge, msPerRequest, requestsOf, type CostFacts } from './setup-costs.ts';
@@ -76,6 +77,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     noteGroup: known.noteGroup,
     clock,
   });
+  const failures = singleFailures();
   const beganAt = clock.monotonic();
   const ranBefore = progress.setup.doc.ranMs;
 
@@ -123,13 +125,13 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     estimateAll();
   }
 
-  /** Null: the platform reports no total, or refuses the list. */
+  /** Null: the platform reports no total, or the request of the list fails. */
   async function totalOf(id: string): Promise<number | null> {
     try {
       const first = await sourceOf(id).listAnswers?.({ send: context.instance.send, scope: '', ref: '', signal });
       return (first as { total?: number | null } | undefined)?.total ?? null;
     } catch (thrown) {
-      if (isRefusal(thrown)) return null;
+      if (isRefusal(thrown) || isFailedHere(Failure.from(thrown))) return null;
       throw thrown;
     }
   }
@@ -266,7 +268,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     return new Set(own.filter(({ at }) => at >= startedAt).map(({ scope }) => scope));
   }
 
-  /** Sync a list of one place, if it is not fresh. Returns false if the platform refuses it. */
+  /** Sync a list of one place, if it is not fresh. Returns false if the platform refuses it, or fails for this place. */
   async function syncList(
     { id }: CollectionStep,
     { scope, label }: Pick<Place, 'scope' | 'label'>,
@@ -294,11 +296,15 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
         if (needsPerson) questions.ask(id, scope, { rows, notReturnedFound: notReturned });
       }
       tables.setups.removeRefusal(profileId, id, scope);
+      failures.succeeded();
       return true;
     } catch (thrown) {
       const failure = Failure.from(thrown);
       const isEndless = failure.reason === 'list-without-end' && scope !== '';
-      if (!isRefusal(failure) && !isEndless) throw thrown;
+      if (!isRefusal(failure) && !isEndless) {
+        if (scope === '' || !isFailedHere(failure)) throw thrown;
+        failures.add(failure);
+      }
       const { status = null, reason = null, reportedMessage = null } = failure;
       const refusal: SetupRefusal = { collection: id, scope, at: clock.now(), label, status, reason, reportedMessage };
       tables.setups.putRefusal(profileId, refusal);

@@ -61,6 +61,31 @@ test('a project that answers 401 counts as a missing role, and the others are sy
   expect((await client.remoteMirrors.summary({ scope: null })).refusedPlaces).toBeUndefined();
 });
 
+test.each([
+  [422, 'invalid'],
+  [409, 'conflict'],
+] as const)('a project that answers %i fails with its reason, and the others are synced', async (status, code) => {
+  const { client, platform } = await rig();
+  const projects = [...platform.world.projects.all()].slice(0, 6);
+  await client.catalogue.add({ text: projects.map(({ id }) => id).join('\n'), kind: 'project', isPinned: false });
+  const match = 'GET /projects/:id/remote_mirrors';
+  platform.faults.add({ kind: 'status', status, message: 'Broken', match, nth: 1 });
+  const { id } = await client.jobs.everywhere({ collection: 'remoteMirrors' });
+  expect(await ended(client, id)).toMatchObject({ state: 'failed', failure: { code } });
+  expect(platform.requests.list(match).filter(({ status: answered }) => answered === 200)).toHaveLength(5);
+});
+
+test('after three projects in a row failed, the others are not requested', async () => {
+  const { client, platform } = await rig();
+  const projects = [...platform.world.projects.all()].slice(0, 8);
+  await client.catalogue.add({ text: projects.map(({ id }) => id).join('\n'), kind: 'project', isPinned: false });
+  const match = 'GET /projects/:id/remote_mirrors';
+  platform.faults.add({ kind: 'status', status: 422, message: 'Broken', match });
+  const { id } = await client.jobs.everywhere({ collection: 'remoteMirrors' });
+  expect(await ended(client, id)).toMatchObject({ state: 'failed' });
+  expect(platform.requests.count(match)).toBeLessThan(6);
+});
+
 test('if every list answers 401 and the confirming request does too, the sync waits for another token', async () => {
   const { client, platform } = await rig();
   const projects = [...platform.world.projects.all()].slice(0, 6);
