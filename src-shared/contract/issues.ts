@@ -18,7 +18,7 @@ export const Issue = z.looseObject({
   project_id: z.number().int(),
   title: z.string(),
   description: z.string().nullish(),
-  state: z.string(),
+  state: z.string().nullish(),
   type: z.string().nullish(),
   issue_type: z.string().nullish(),
   severity: z.string().nullish(),

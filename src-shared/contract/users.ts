@@ -24,7 +24,7 @@ export const User = z.looseObject({
   id: z.number().int(),
   username: z.string(),
   name: z.string(),
-  state: z.string(),
+  state: z.string().nullish(),
   locked: z.boolean().nullish(),
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),

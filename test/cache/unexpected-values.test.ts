@@ -30,6 +30,8 @@ test.each([
   ['deployments', { status: 'success', deployable: { coverage: '98.5' } }, { 'deployable.coverage': '98.5' }],
   ['runners', { maximum_timeout: 3600.5 }, { maximum_timeout: 3600.5 }],
   ['runners', { tag_list: 'a,b' }, { tag_list: 'a,b' }],
+  ['enterpriseUsers', { username: 'u', name: 'U', state: 5 }, { state: 5 }],
+  ['issues', { iid: 1, project_id: 7, title: 'T', state: false }, { state: false }],
   ['members', { username: 'u', name: 'U', access_level: 30, created_by: { id: '5' } }, { 'created_by.id': '5' }],
   ['members', { username: 'u', name: 'U', access_level: 30, expires_at: 5 }, { expires_at: 5 }],
 ] as const)('a row of %s with %j is stored, and the value is listed apart', async (collection, fields, values) => {

@@ -103,7 +103,7 @@ async function plainUsers(client: ReeveClient) {
       rows.map(({ row }) => ({
         id: row.id,
         text: searched.map((field) => row[field] ?? '').join('\n'),
-        ...{ name: row.name, state: row.state, created_at: row.created_at ?? null },
+        ...{ name: row.name, state: row.state ?? null, created_at: row.created_at ?? null },
         ...{ last_activity_on: row.last_activity_on ?? null, two_factor_enabled: Number(row.two_factor_enabled) },
       })),
     );
