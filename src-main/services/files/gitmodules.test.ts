@@ -28,6 +28,11 @@ test('an entry can follow its header on the same line, and an older header has a
   ]);
 });
 
+test('a backslash at the end of a line does not continue a comment, and neither does an escaped one', () => {
+  const text = '[submodule "a"]\n# in C:\\\n\tpath = a\n; \\\r\n\turl = C:\\\\\n\tbranch = b\n';
+  expect(readGitmodules(text)).toEqual([{ name: 'a', path: 'a', url: 'C:\\', branch: 'b' }]);
+});
+
 test('sections of the same name are one submodule, and lines that are no entries are ignored', () => {
   const text = '[submodule "a"]\r\n\tpath = lib/a\r\n\tnonsense\r\n[submodule "a"]\r\n\turl = x\\\r\ny\r\n';
   expect(readGitmodules(text)).toEqual([{ name: 'a', path: 'lib/a', url: 'xy', branch: null }]);

@@ -17,8 +17,9 @@ const entryLine = /^([a-z][a-z0-9-]*)\s*=\s*(.*)$/i;
 export function readGitmodules(text: string): ListedSubmodule[] {
   const found = new Map<string, { path?: string; url?: string; branch?: string }>();
   let current: { path?: string; url?: string; branch?: string } | null = null;
-  // A backslash at the end of a line continues it
-  for (const line of text.replaceAll(/\\\r?\n/g, '').split(/\r?\n/)) {
+  // A backslash at the end of a line continues it, except if it is escaped or in a comment
+  const lines = text.replaceAll(/^[ \t]*[#;].*/gm, '').replaceAll(/(?<!\\)((?:\\\\)*)\\\r?\n/g, '$1');
+  for (const line of lines.split(/\r?\n/)) {
     let entry = line.trim();
     // An entry can follow its header on the same line
     while (entry.startsWith('[')) {
