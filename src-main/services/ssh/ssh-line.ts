@@ -59,7 +59,7 @@ export function keyTextsIn(line: string): KeyText[] {
     if (name !== undefined && (isAlgorithm(name) || looksNamed(name)))
       return { algorithm: name, data, from: index, to };
     const from = to - data.length;
-    const isWhole = data.length >= leastBareChars && /[\s"'[]/.test(line[from - 1] ?? ' ');
+    const isWhole = data.length >= leastBareChars && /[\s"'[,;]/.test(line[from - 1] ?? ' ');
     return isWhole ? { algorithm: null, data, from, to } : [];
   });
 }
@@ -150,7 +150,7 @@ function unescaped(value: string): string {
 
 /** The id of a key in logs and in the console of the platform: `"gl_key_id":714`, `gitlab-shell key-7`, `#<Key id: 714,`. */
 const loggedId =
-  /(?:\bgl_key_id[\\"']{0,4}\s?[:=]\s?[\\"']{0,4}|(?:\bwith id|\bgitlab-shell|\bgl_id[\\"']{0,4}\s?[:=])[\s\\"']{0,4}key-|#<(?:Deploy)?Key id: )(\d{1,15})(?!\w)/gi;
+  /(?:\bgl_key_id[\\"']{0,4}\s?[:=]\s?[\\"']{0,4}|(?:\bwith id|\bgitlab-shell|\bgl_id[\\"']{0,4}\s?[:=])[\s\\"']{0,4}key-|#<(?:Deploy|LDAP)?Key id: )(\d{1,15})(?!\w)/gi;
 
 /** Ids of keys: a line that is a number, an address of this API, or a log of the platform. */
 export function idsIn(line: string): number[] {

@@ -78,7 +78,11 @@ interface Piece {
 
 /** The contents of each line or block without blank lines. A comment contains no key. `line`: from 1. */
 function* pieces(text: string, reached?: Reached): Generator<Piece & { line: number; isComment: boolean }> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  // Some programs escape the slash in JSON
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\\/', '/')
+    .split(/\r\n|\r|\n/);
   for (let at = 0; at < lines.length; at++) {
     reached?.(at + 1);
     const line = lines[at] ?? '';

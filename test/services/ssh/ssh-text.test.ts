@@ -55,6 +55,7 @@ test.each([
     ]),
   ],
   ['JSON inside of JSON', JSON.stringify({ reply: JSON.stringify([{ key: one }, { key: two }]) })],
+  ['JSON with escaped slashes', JSON.stringify([{ key: one }, { key: two }]).replaceAll('/', String.raw`\/`)],
   ['keys in one string of JSON', JSON.stringify({ keys: `${one}\n${two}\n` })],
   ['a list of Terraform', `  ssh_keys = ["${one}", "${two}"]`],
   ['cloud-init', `ssh_authorized_keys: ["${one}", "${two}"]`],
@@ -67,6 +68,11 @@ test.each([
     ['public-key', sha256('ecdsa-256'), 'ecdsa-256 sample'],
   ]);
   expect(unused).toBe(0);
+});
+
+test.each([',', ';', ' '])('keys without an algorithm and with “%s” between them are all found', (sign) => {
+  const line = `${data('ed25519-256')}${sign}${data('ecdsa-256')}`;
+  expect(found(line).map(({ sha256: digest }) => digest)).toEqual([sha256('ed25519-256'), sha256('ecdsa-256')]);
 });
 
 test('a key that the console of the platform prints is read', () => {
@@ -151,6 +157,7 @@ test.each([
   ['user with id key-3 … user with id key-5', [3, 5]],
   ['#<Key id: 714, title: "laptop", key: nil>', [714]],
   ['the file public-key-2 and key-3', []],
+  ['#<LDAPKey id: 9, title: "x">', [9]],
   ['gl_key_id=714th', []],
 ])('ids in "%s"', (text, ids) => {
   expect(found(text).map(({ kind, id }) => [kind, id])).toEqual(ids.map((id) => ['id', id]));
