@@ -37,11 +37,18 @@ test('the separator is detected on the first line: comma, semicolon or tab', () 
   ]);
 });
 
+test('the separator is also detected after empty lines', () => {
+  expect(csvRecords('\r\n\r\nkind;path')).toEqual([{ line: 3, text: 'kind;path', cells: ['kind', 'path'] }]);
+});
+
 test('a first line can name the separator', () => {
   expect(csvRecords('\uFEFFsep=;\r\nkind;"a,b"\r\n')).toEqual([
     { line: 2, text: 'kind;"a,b"', cells: ['kind', 'a,b'] },
   ]);
   expect(csvRecords('sep=;')).toEqual([]);
+  for (const first of ['sep=; ', '"sep=;"', 'sep=;;'])
+    expect(csvRecords(`${first}\n"a,b";c`)).toMatchObject([{ line: 2, cells: ['a,b', 'c'] }]);
+  expect(csvRecords('sep=|\na|b')).toMatchObject([{ line: 2, cells: ['a', 'b'] }]);
 });
 
 test.each(['repo_id', 'Repo_ID', ' repo id ', 'Repo-Id'])('%j is the column repo_id', (cell) => {

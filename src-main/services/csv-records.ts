@@ -10,23 +10,26 @@ export interface CsvRecord {
 /** Spreadsheets use the separator of their language: a semicolon where the decimal sign is a comma, a tab in copied cells. */
 const separators = [',', ';', '\t'] as const;
 /** A first line of spreadsheets that names the separator. */
-const separatorLine = /^sep=([,;\t])$/i;
+const separatorLine = /^"?sep=\s?([,;\t|])"?[\s,;|]*$/i;
 /** The separator is detected in this many characters of the first line. */
 const mostHeadChars = 10_000;
 const restOfLine = /[^\r\n]*/y;
+const blankLines = /[\r\n]*/y;
 const lineEnd = /\r\n|\r|\n|$/y;
 
 /**
  * Every record of a CSV text (RFC 4180) without empty lines. The separator (comma, semicolon or tab) is detected on the
- * first line, which may only name it (`sep=;`). An error affects its own line only: parsing continues with the next line. Otherwise a quote that is never
- * closed would make the rest of the file unreadable.
+ * first line that is not empty. The first line may also only name it (`sep=;`). An error affects its own line only:
+ * parsing continues with the next line. Otherwise a quote that is never closed would make the rest of the file
+ * unreadable.
  */
 export function csvRecords(text: string, reached?: Reached): CsvRecord[] {
   const records: CsvRecord[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const head = match(restOfLine, text, at);
   const named = separatorLine.exec(head)?.[1];
-  const separator = named ?? separatorOf(head.slice(0, mostHeadChars));
+  const first = match(restOfLine, text, at + match(blankLines, text, at).length);
+  const separator = named ?? separatorOf(first.slice(0, mostHeadChars));
   const bareCell = new RegExp(`[^"\\r\\n${separator}]*`, 'y');
   if (named !== undefined) at += head.length;
   for (let line = 1; at < text.length;) {

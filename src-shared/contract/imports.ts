@@ -29,7 +29,7 @@ const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
 const oneLine = z
   .string()
   .min(1)
-  .regex(/^[^\r\n]*$/, 'text without a line end');
+  .regex(/^[^\r\n\u2028\u2029]*$/, 'text without a line end');
 const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 /**
  * The full path of a namespace. The documents do not list the allowed characters, so only characters that no path can
