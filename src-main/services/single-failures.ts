@@ -5,7 +5,8 @@ const mostInARow = 3;
 
 /**
  * Counts the failures of single places or rows, so that the work on the others continues. A platform that seems to be
- * down may be down for one place only, whose repository is on another server.
+ * down may be down for one place only, whose repository is on another server, and a proxy may close the connection for
+ * the replies of one place only.
  */
 export function singleFailures() {
   let inARow = 0;
@@ -14,7 +15,8 @@ export function singleFailures() {
     /** Fails: with this failure, if it concerns all requests, or if it is the third in a row. */
     add(failure: Failure): void {
       inARow += 1;
-      if (!(failure.code === 'remote' || isFailedHere(failure)) || inARow >= mostInARow) throw failure;
+      const isSingle = failure.code === 'remote' || failure.reason === 'connection-lost' || isFailedHere(failure);
+      if (!isSingle || inARow >= mostInARow) throw failure;
     },
   };
 }

@@ -58,6 +58,7 @@ export function watchRig(
   table.put(stored);
   const seen: Seen[] = [];
   let sent = 0;
+  let lastSuccessAt: number | null = null;
   const own: World = {
     ...{ isShown: true, setup: 'over' as const, synced: [], places: {}, budget: null, refusedAt: null },
     answer: () => ({ changed: 0 }),
@@ -75,7 +76,7 @@ export function watchRig(
       }),
     },
     patient: () => instance,
-    connection: { now: () => ({ budget: own.budget }), refusedAt: () => own.refusedAt },
+    connection: { now: () => ({ budget: own.budget, lastSuccessAt }), refusedAt: () => own.refusedAt },
   } as unknown as Instance;
   const kindOf = (options: KindOptions): WatchKind => ({
     everyMs: minutes(15),
@@ -86,7 +87,9 @@ export function watchRig(
       for (let request = 0; request < (options.requests ?? 1); request += 1)
         await context.instance.send({} as never, undefined, context.signal);
       seen.push({ kind: options.name, place: context.place, at: clock.now() });
-      return own.answer(options.name, context);
+      const result = await own.answer(options.name, context);
+      lastSuccessAt = clock.now();
+      return result;
     },
   });
   const start = (): Watches => {

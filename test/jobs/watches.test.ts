@@ -187,6 +187,16 @@ test('a place that requires a role is not checked again for days, and the others
   expect(engine.followed('p1').all.get('mirrors project:2')).toMatchObject({ outcome: 'refused' });
 });
 
+test('a place for which the connection is always lost is checked at growing intervals, and does not hold the others back', async () => {
+  const lost = new Failure('offline', 'reset', { reason: 'connection-lost' });
+  const { clock, seen } = watchRig([{ name: 'mirrors' }], {
+    places: { mirrors: places(5) },
+    answer: (_, { place }) => (place === 'project:2' ? Promise.reject(lost) : { changed: 0 }),
+  });
+  await clock.advance(hours(6));
+  expect(seen.filter(({ place }) => place === 'project:2').length).toBeLessThan(40);
+});
+
 test('a place that a blocked account can’t read is checked again, because the cause is not this place', async () => {
   const { clock, seen, world } = watchRig([{ name: 'mirrors' }], {
     answer: () => {

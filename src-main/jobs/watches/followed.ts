@@ -46,6 +46,8 @@ export interface Followed {
   heldUntil: number;
   /** How often in a row the platform could not be reached. */
   holds: number;
+  /** Watches whose last checks could not reach the platform, with the time of the first one. */
+  unreachable: WeakMap<LiveWatch, number>;
   /** Until when intervals are doubled: of all kinds, and of single kinds. */
   slowedUntil: number;
   slowedKinds: Map<string, number>;
@@ -77,6 +79,7 @@ export function loadFollowed(
       turns: 0,
       heldUntil: 0,
       holds: 0,
+      unreachable: new WeakMap(),
       slowedUntil: 0,
       slowedKinds: new Map(),
     },

@@ -249,6 +249,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     }
     const now = clock.now();
     one.holds = 0;
+    one.unreachable.delete(watch);
     // Spread the first checks: a setup has synced many places at the same time
     const nextInMs = restMs !== undefined && watch.lastAt === null ? restMs * Math.random() : restMs;
     const ended = { everyMs, lastAt: now, outcome: 'ok', failure: null, streak: 0 } as const;
@@ -260,7 +261,11 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function fail(one: Followed, watch: LiveWatch, failure: Failure): void {
     const now = clock.now();
-    if (isWaiting(failure) || failure.code === 'offline' || isRefusedEverywhere(failure)) {
+    // The platform has answered other requests since this check began to fail
+    const answeredAt = one.instance?.connection.now().lastSuccessAt ?? 0;
+    const isOnlyHere = failure.code === 'offline' && answeredAt > (one.unreachable.get(watch) ?? Infinity);
+    if (!isOnlyHere && (isWaiting(failure) || failure.code === 'offline' || isRefusedEverywhere(failure))) {
+      if (!one.unreachable.has(watch)) one.unreachable.set(watch, now);
       one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
       one.holds += 1;
       // The watch stays due, so that it runs first when the platform answers again
