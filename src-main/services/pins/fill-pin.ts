@@ -5,6 +5,7 @@ import { Failure, isFailedHere, isNotThere, isRefusedHere } from '#shared/errors
 import { seconds } from '#shared/time.ts';
 import { each } from '../each.ts';
 import { refusalOf } from '../lists/missing-row.ts';
+import { singleFailures } from '../single-failures.ts';
 import { countedRequests } from '../setup/counted-requests.ts';
 import type { PinItem, PinnedPlaces, PinRefusal, PinSource, StoreNeeds } from './pin-source.ts';
 
@@ -79,7 +80,7 @@ function addItems(sums: PinSums, items: readonly PinItem[]): void {
  * Store what a pin contains and is not fresh, one depth after another, because the lists name the threads. What the
  * platform refuses is noted, and the rest continues. Nothing new is stored above the quota. An interrupted call is
  * continued by the next one: fresh items are left out.
- * Fails: as the sender does, except for refusals; `conflict`/`disk-low`.
+ * Fails: as the sender does, except for refusals and single failures; `conflict`/`disk-low`.
  */
 export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   const { table, clock, signal } = needs;
@@ -93,6 +94,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
   let notedAt = -Infinity;
   let noteLater: Promise<void> | null = null;
   const end = new AbortController();
+  const failures = singleFailures();
   const send = countedRequests(needs.instance.send, () => void (requests += 1));
   const inner: FillNeeds = { ...needs, instance: { ...needs.instance, send } };
 
@@ -238,6 +240,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     const isShort = leftBytes < needs.mostFileBytes;
     try {
       const { bytes, problem } = await source.store(item, { ...inner, mostFileBytes }, ended);
+      failures.succeeded();
       if (problem === undefined) {
         if (item.isNew && bytes !== null) own.bytes += bytes - item.bytes;
         own.stored += 1;
@@ -257,10 +260,12 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
       noteProblem({ state: kind, bytes: bytesOf(kind), status, reason });
     } catch (thrown) {
       const failure = Failure.from(thrown);
-      const state = isRefusedHere(thrown)
+      const known = isRefusedHere(thrown)
         ? refusedState(source, item, refusalOf(thrown, clock.now()))
         : stateOf(failure);
-      if (state === null || ended.aborted) throw thrown;
+      if (ended.aborted) throw thrown;
+      if (known === null) failures.add(failure);
+      const state = known ?? 'failed';
       if (item.isNew) own.bytes -= item.bytes;
       if (state === 'over-quota' || (state === 'too-large' && isShort)) return leaveOut(source, item);
       noteProblem({
@@ -355,7 +360,7 @@ function refusedState(source: PinSource, { scope }: PinItem, refusal: PinRefusal
 const isAbsent = (source: PinSource, item: PinItem, noted: StoredPinItem | undefined): boolean =>
   !item.isStored && (item.refusal === null ? noted?.state : refusedState(source, item, item.refusal)) === 'missing';
 
-/** The problem of an item after a failure that is no refusal; null: the whole fill fails. */
+/** The problem of an item after a failure that is no refusal; null: the cause may concern all items. */
 function stateOf(failure: Failure): StoredPinItem['state'] | null {
   if (failure.reason === 'storage-limit') return 'over-quota';
   if (!isFailedHere(failure)) return null;

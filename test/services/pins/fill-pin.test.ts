@@ -141,6 +141,19 @@ test('an item that does not exist is marked and not counted, and a failed one is
   expect(problems().rows).toMatchObject([{ label: 'item 1', problem: 'missing' }]);
 });
 
+test.each([
+  ['offline', 'connection-lost'],
+  ['remote', 'platform-down'],
+] as const)('one item with %s %s does not keep the others from being stored', async (code, reason) => {
+  const { fill, now, asked } = pinOfTen(({ key }) =>
+    key === '4' ? Promise.reject(new Failure(code, 'broken', { reason })) : Promise.resolve({ bytes: null }),
+  );
+  await fill();
+  expect(now()?.doc.sums.facts).toMatchObject({ items: 10, stored: 9, refused: 1 });
+  await fill();
+  expect(asked.filter((key) => key === '4')).toHaveLength(2);
+});
+
 test('a failure of the network ends the fill, and the next one continues with what is left', async () => {
   let isOffline = true;
   const { table, pin, fill, now, asked } = pinOfTen(({ key }) =>
