@@ -120,6 +120,18 @@ test('with 5,000 foreign public projects, at most 50 paths are tried as groups, 
   expect(new Set(tried).size).toBe(tried.length);
 });
 
+test('a project that fails is asked again by the next search, and does not end this one', async () => {
+  const { run, platform, paths } = await searching();
+  const match = 'GET /projects/:id/job_token_scope/allowlist';
+  platform.faults.add({ kind: 'status', status: 500, match, nth: 2 });
+  await run();
+  const asked = platform.requests.count(match);
+  expect(asked).toBeGreaterThan(3);
+  expect(paths('group').length).toBeGreaterThan(0);
+  await run({ since: 0 });
+  expect(platform.requests.count(match)).toBe(asked + 1);
+});
+
 test('a refusal is remembered for seven days', async () => {
   const { run, probes, time } = await searching({ as: 'owner' });
   await run();

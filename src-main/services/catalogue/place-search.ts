@@ -11,6 +11,7 @@ import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { Failure, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import { each } from '../each.ts';
+import { singleFailures } from '../single-failures.ts';
 import type { Instance } from '../instances/instance.ts';
 import { candidateGroups } from './candidate-groups.ts';
 import { verify } from './catalogue-verify.ts';
@@ -93,10 +94,11 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
     return table.list(profileId, CatalogueQuery.parse({ kind }), everything).rows;
   }
 
-  /** Fails: as the sender does, except for refusals, which end one list or one place. */
+  /** Fails: as the sender does, except for refusals and single failures, which end one list or one place. */
   async function search(instance: Pick<Instance, 'profile' | 'send'>, options: SearchOptions): Promise<void> {
     const { profile, send } = instance;
     const { isAdministrator, since, isFurther, isLeftOut = () => false, signal, onRequest } = options;
+    const failures = singleFailures();
 
     if (isAdministrator) await searchLists(listsOfAll);
     else {
@@ -130,14 +132,16 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
       }
     }
 
-    /** Null if the platform refuses the list. */
+    /** Null if the platform refuses the list, or fails for it. */
     async function requestPage(endpoint: Endpoint, input: CallInput, own: AbortSignal) {
       try {
         onRequest();
-        return await send.rows(endpoint, input, own);
+        const page = await send.rows(endpoint, input, own);
+        failures.succeeded();
+        return page;
       } catch (thrown) {
-        if (isRefusal(thrown)) return null;
-        throw thrown;
+        if (!isRefusal(thrown)) failures.add(Failure.from(thrown));
+        return null;
       }
     }
 
@@ -172,8 +176,10 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
       let answer: { outcome: PlaceOutcome; status: number | null };
       try {
         answer = { outcome: await work(), status: 200 };
+        failures.succeeded();
       } catch (thrown) {
-        if (!isRefusal(thrown)) throw thrown;
+        // It is asked again by the next search
+        if (!isRefusal(thrown)) return failures.add(Failure.from(thrown));
         answer = { outcome: 'refused', status: Failure.from(thrown).status ?? null };
       }
       progress.putAnswer(profile.id, request, place, { ...answer, at: clock.now() });
