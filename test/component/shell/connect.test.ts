@@ -175,7 +175,7 @@ test('if the replies suggest the names of GitLab, the form selects them, says wh
   await button('Save and open').click();
   await expect.element(page.getByRole('navigation', { name: 'Consoles' })).toBeVisible();
   expect(callsOf(core, 'profiles.add')).toMatchObject([{ dialect: 'documented' }]);
-  expect(callsOf(core, 'profiles.chooseDialect')).toMatchObject([{ dialect: 'documented' }]);
+  await expect.poll(() => callsOf(core, 'profiles.chooseDialect')).toMatchObject([{ dialect: 'documented' }]);
 });
 
 test('if the replies suggest no names, the form asks which ones the instance uses, and keeps the documented ones', async () => {
