@@ -79,12 +79,14 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
   async function openWithRetries(): Promise<void> {
     failure = null;
     for (let attempt = 1; ; attempt += 1) {
+      const verdicts = await examined();
       try {
-        await openOnce(await examined());
+        await openOnce(verdicts);
+        if (suspects.size === 0) return;
       } catch (thrown) {
-        if (suspects.size === 0 || attempt >= mostAttempts) throw thrown;
+        const mayPass = suspects.size > 0 || Failure.from(thrown).reason === 'disk-failed';
+        if (!mayPass || attempt >= mostAttempts) throw thrown;
       }
-      if (suspects.size === 0) return;
       await drop();
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { examinations } from './examinations.ts';
 
@@ -8,8 +9,14 @@ function examining() {
   const changes: boolean[] = [];
   const clock = { now: () => now, monotonic: () => now, sleep: async (ms: number) => void (now += ms) };
   const all = examinations({ clock, onChanged: () => changes.push(all.isRunning()) });
-  const examine = (readings: number, read: boolean[], file = 'state.db') =>
-    all.isDamaged({ file, readings, isSound: () => read.shift() ?? false, signal: new AbortController().signal });
+  const examine = (readings: number, read: (boolean | Failure)[], file = 'state.db') => {
+    const isSound = (): boolean => {
+      const found = read.shift() ?? false;
+      if (found instanceof Failure) throw found;
+      return found;
+    };
+    return all.isDamaged({ file, readings, isSound, signal: new AbortController().signal });
+  };
   return { examine, changes, pass: (ms: number) => void (now += ms), now: () => now };
 }
 
@@ -45,4 +52,12 @@ test('the count of read errors starts again after a file was found damaged', asy
   for (let report = 1; report <= 4; report += 1) await examine(1, [true]);
   expect(await examine(1, [])).toBe(true);
   expect(await examine(1, [true])).toBe(false);
+});
+
+test('after a reading that the disk refused, the file is read again; it counts as damaged only if each reading finds damage', async () => {
+  const { examine } = examining();
+  const refused = new Failure('invalid', 'EIO: i/o error, read', { reason: 'disk-failed' });
+  expect(await examine(2, [refused, true])).toBe(false);
+  expect(await examine(3, [false, refused, true])).toBe(false);
+  await expect(examine(3, [false, refused, false])).rejects.toMatchObject({ reason: 'disk-failed' });
 });

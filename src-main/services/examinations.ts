@@ -45,7 +45,8 @@ export function examinations({ clock, pauseMs = seconds(15), onChanged }: Needs)
     begun: (): Promise<void> => begun.promise,
     /**
      * Whether every reading of a file finds damage. The first one without damage ends the examination.
-     * Fails: `invalid`/`disk-failed` if there are too many such reports; `aborted`; as `isSound` does.
+     * Fails: `invalid`/`disk-failed` if there are too many such reports; `aborted`; as `isSound` does, if a reading failed
+     * and no other one shows that the file is sound.
      */
     async isDamaged({ file, readings, isSound, signal }: Examined): Promise<boolean> {
       const now = clock.monotonic();
@@ -53,12 +54,19 @@ export function examinations({ clock, pauseMs = seconds(15), onChanged }: Needs)
       reports.set(file, recent);
       change(1);
       try {
+        let failed: unknown = null;
         for (let reading = 1; reading <= readings; reading += 1) {
           if (reading > 1 && pauseMs > 0) await clock.sleep(pauseMs, signal);
-          if (!(await isSound())) continue;
+          try {
+            if (!(await isSound())) continue;
+          } catch (thrown) {
+            failed = thrown;
+            continue;
+          }
           if (recent.length < reportsOfFailingDisk) return false;
           throw new Failure('invalid', `${file} can be read only sometimes`, { reason: 'disk-failed' });
         }
+        if (failed !== null) throw failed;
         reports.delete(file);
         return true;
       } finally {

@@ -34,6 +34,8 @@ interface Needs<R> {
 
 /** Minimum time between a failed repair and the next attempt. */
 const repairRetryMs = minutes(1);
+/** A file that is sound when it is read, but can't be opened this many times, is damaged: some damage shows only then. */
+const mostOpenings = 3;
 
 /** Calls of a running sync, which a new cache does not know. */
 const runVerbs = new Set<string>(['putPage', 'restartWindow', 'finishSyncRun', 'putListPage'] satisfies Verb[]);
@@ -107,8 +109,11 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   async function repairOnce(): Promise<void> {
     isExamined = true;
     await closeStore();
-    const isDamaged = await needs.isDamaged(closing.signal).finally(() => (isExamined = false));
-    if (!isDamaged && (await openAgain())) return;
+    for (let opened = 0; opened < mostOpenings; opened += 1) {
+      isExamined = true;
+      if (await needs.isDamaged(closing.signal).finally(() => (isExamined = false))) break;
+      if (await openAgain()) return;
+    }
     const salvaged = await needs.salvage();
     await closeReader();
     const reportRepair = needs.swap(salvaged);
@@ -116,7 +121,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     reportRepair();
   }
 
-  /** False: the file is damaged after all, because some damage shows only when a file is opened for writing. */
+  /** False: opening the file found damage. */
   async function openAgain(): Promise<boolean> {
     await closeReader();
     generation += 1;
