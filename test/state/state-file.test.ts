@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupsOf } from '#main/state/open/backups.ts';
@@ -17,6 +26,25 @@ test('written data is kept after closing, and a clean close removes the mark fil
   expect(profiles(opened.db).list()).toMatchObject([{ name: 'Production', readOnly: true }]);
   expect(opened.close(1)).toBe(true);
   expect(existsSync(join(data, 'state.db.mark'))).toBe(false);
+});
+
+test('a file is closed even if its mark can neither be read nor deleted', async () => {
+  const { data, state, key } = await usedDataFolder();
+  const opened = state(key);
+  rmSync(join(data, 'state.db.mark'));
+  mkdirSync(join(data, 'state.db.mark'));
+  expect(opened.close(1)).toBe(true);
+  expect(opened.db.open).toBe(false);
+});
+
+test('the journal of a backup that failed is deleted before the next backup', async () => {
+  const { data, state, key } = await usedDataFolder();
+  const copies = join(data, 'state.db.copies');
+  writeFileSync(join(copies, 'draft.tmp-journal'), 'rest');
+  const opened = state(key);
+  profiles(opened.db).add(sampleProfile, 1);
+  opened.close(1);
+  expect(readdirSync(copies).filter((name) => !name.endsWith('.db'))).toEqual([]);
 });
 
 test('every commit is durable and temporary tables stay in memory', async () => {

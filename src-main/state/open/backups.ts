@@ -62,7 +62,9 @@ export function takeBackup(db: Db, file: string, now: number): string {
   const stamp = toIso(now).slice(0, 19).replaceAll(/[-:]/g, '');
   const copy = join(folder, `${String(number).padStart(6, '0')}-${stamp}Z.db`);
   const draft = join(folder, 'draft.tmp');
-  rmSync(draft, { force: true });
+  // SQLite does not delete the journal of a backup that failed
+  const removeDraft = (): void => ['', '-journal'].forEach((tail) => rmSync(draft + tail, { force: true }));
+  removeDraft();
   try {
     makePrivateFile(draft);
     db.prepare('VACUUM INTO ?').run(draft);
@@ -70,7 +72,7 @@ export function takeBackup(db: Db, file: string, now: number): string {
     renameSync(draft, copy);
     syncFolder(folder);
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeDraft();
     throw error;
   }
   for (const old of backupsOf(file).slice(maxBackups)) rmSync(old);

@@ -186,7 +186,8 @@ function openOnce({ folder, key, now, onDamage, verdict }: OpenOptions, kind: Fi
       if (!db.open) return true;
       const isCopied = succeeds(() => copy(at));
       db.close();
-      if (isCopied && readMark(markFile) === 'open') rmSync(markFile, { force: true });
+      // A mark that stays only makes the next start check the file
+      succeeds(() => isCopied && readMark(markFile) === 'open' && rmSync(markFile, { force: true }));
       return isCopied;
     },
   };
