@@ -10,7 +10,7 @@ import {
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isStoreFailure } from '#shared/errors.ts';
 import { makePrivateFolder, setAside, writeAtomically } from '../files/files.ts';
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/]+=*$/);
@@ -44,18 +44,27 @@ const KeysFile = z.object({
 });
 export type KeysFile = z.infer<typeof KeysFile>;
 
-export type KeysRead = { kind: 'absent' } | { kind: 'unreadable'; why: string } | { kind: 'read'; keys: KeysFile };
+export type KeysRead =
+  | { kind: 'absent' }
+  | { kind: 'unreadable'; why: string; failure?: Failure }
+  | { kind: 'read'; keys: KeysFile };
 
 const name = 'keys.json';
 /** Written after each write of `keys.json`, because a wrapped key may exist nowhere else. */
 const copyName = 'keys.json.copy';
 
-/** Read `keys.json`, or its copy if it is damaged or missing. Never writes. */
+/**
+ * Read `keys.json`, or its copy if it is damaged or missing. Never writes.
+ * Fails: as the disk does, which says nothing about the content of the file.
+ */
 export function readKeysFile(folder: string, cost = passphraseCost): KeysRead {
   const first = readOne(join(folder, name), cost);
   if (first.kind === 'read') return first;
   const copy = readOne(join(folder, copyName), cost);
-  return copy.kind === 'read' ? copy : first.kind === 'absent' ? copy : first;
+  if (copy.kind === 'read') return copy;
+  const read = first.kind === 'absent' ? copy : first;
+  if (read.kind === 'unreadable' && read.failure !== undefined) throw read.failure;
+  return read;
 }
 
 function readOne(file: string, cost: number): KeysRead {
@@ -67,7 +76,9 @@ function readOne(file: string, cost: number): KeysRead {
     if (parsed.success) return { kind: 'read', keys: parsed.data };
     return { kind: 'unreadable', why: `${file}: ${parsed.error.issues[0]?.path.join('.') ?? ''} is not as expected` };
   } catch (error) {
-    return { kind: 'unreadable', why: `${file}: ${error instanceof Error ? error.message : String(error)}` };
+    const failure = Failure.from(error);
+    const why = `${file}: ${failure.message}`;
+    return { kind: 'unreadable', why, ...(isStoreFailure(failure) && { failure }) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprint, usedDataFolder } from '../data-folders.ts';
@@ -95,3 +95,19 @@ test('the vault opens even if the database is damaged', async () => {
   expect((await vault()).databaseKey()).toBe(key);
   expect(fingerprint(data)).toEqual(before);
 });
+
+test.runIf(process.platform === 'linux')(
+  'if the disk fails while keys.json is read, this is the reason, and keys.json is kept',
+  async () => {
+    const used = await usedDataFolder();
+    const [file, copy, kept] = ['keys.json', 'keys.json.copy', 'kept'].map((name) => join(used.data, name));
+    renameSync(file ?? '', kept ?? '');
+    rmSync(copy ?? '');
+    // Reading the start of this file fails with EIO
+    symlinkSync('/proc/self/mem', file ?? '');
+    const before = fingerprint(used.data);
+    await expect(used.vault()).rejects.toMatchObject({ reason: 'disk-failed' });
+    expect(() => used.state('0'.repeat(64))).toThrow('EIO');
+    expect(fingerprint(used.data)).toEqual(before);
+  },
+);
