@@ -3,6 +3,7 @@ import { Failure, isStoreFailure } from './errors.ts';
 
 test.each([
   ['EIO', 'disk-failed'],
+  ['EMFILE', 'disk-failed'],
   ['SQLITE_IOERR_WRITE', 'disk-failed'],
   ['SQLITE_IOERR_FSYNC', 'disk-failed'],
   ['SQLITE_CANTOPEN', 'disk-failed'],

@@ -179,7 +179,7 @@ const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = 
     code: 'invalid',
     reason: 'corrupt',
   },
-  { codes: /^(EIO|ENXIO|ENODEV|SQLITE_IOERR|SQLITE_CANTOPEN)/, code: 'invalid', reason: 'disk-failed' },
+  { codes: /^(EIO|ENXIO|ENODEV|EMFILE|ENFILE|SQLITE_IOERR|SQLITE_CANTOPEN)/, code: 'invalid', reason: 'disk-failed' },
   { codes: /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_PERM)/, code: 'invalid', reason: 'folder-read-only' },
 ];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredPlan, StoredRow } from '#main/state/plans.ts';
 import type { Plan } from '#shared/contract/changes.ts';
-import { Failure } from '#shared/errors.ts';
+import { Failure, isStoreFailure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { undoTitle } from '#shared/text/en/plan-title.ts';
 import { seconds } from '#shared/time.ts';
@@ -140,7 +140,7 @@ export function planEngine(needs: Needs) {
   }
 
   /**
-   * Pause the plan. While the disk is full or the database is locked, try again every 5 s, until the plan continues or
+   * Pause the plan. While the disk or the database refuses to store this, try again every 5 s, until the plan continues or
    * ends, or Reeve closes.
    */
   async function pauseOnceStored(planId: string, why: Failure): Promise<void> {
@@ -154,7 +154,7 @@ export function planEngine(needs: Needs) {
       } catch (thrown) {
         unstored.set(planId, plainFailure(why));
         needs.planChanged(planId, { isNewState: true });
-        if (!['disk-full', 'database-locked'].includes(Failure.from(thrown).reason ?? '')) return;
+        if (!isStoreFailure(Failure.from(thrown))) return;
       }
       await clock.sleep(seconds(5), AbortSignal.any([closing.signal, ending.signal]));
     }

@@ -47,7 +47,7 @@ export function exportName(what: string, at: number, extension: 'csv' | 'json'):
 
 /**
  * Write a file under a temporary name and rename it when it is complete. Only this user can read it.
- * Fails: `invalid` if it can't be written; `aborted` leaves no file.
+ * Fails: as the disk does; `aborted` leaves no file.
  */
 export async function writeAtomically(
   path: string,
@@ -63,17 +63,25 @@ export async function writeAtomically(
   } catch (thrown) {
     await rm(part, { force: true });
     signal?.throwIfAborted();
-    const failure = Failure.from(thrown);
-    if (failure.code !== 'bug') throw failure;
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new Failure('invalid', `cannot write ${path}: ${message}`, { reportedMessage: message, cause: thrown });
+    throw asDiskFailure(thrown);
   }
+}
+
+/** The operating system has many codes for a file that can't be written, for example because its folder was deleted. */
+function asDiskFailure(thrown: unknown): Failure {
+  const failure = Failure.from(thrown);
+  if (failure.code !== 'bug' || !(thrown instanceof Error && 'syscall' in thrown)) return failure;
+  return new Failure('invalid', failure.message, {
+    reason: 'disk-failed',
+    reportedMessage: failure.message,
+    cause: thrown,
+  });
 }
 
 /** Write a download under a temporary name, and rename it when it is complete. Only this user can read it. */
 export async function saveDownload(place: string, run: (into: FileHandle) => Promise<unknown>): Promise<void> {
   const part = `${place}.${randomUUID().slice(0, 8)}.part`;
-  const into = await openFile(part, 'wx', 0o600);
+  const into = await openFile(part, 'wx', 0o600).catch((thrown: unknown) => Promise.reject(asDiskFailure(thrown)));
   try {
     try {
       await run(into);
@@ -83,6 +91,6 @@ export async function saveDownload(place: string, run: (into: FileHandle) => Pro
     await rename(part, place);
   } catch (thrown) {
     await rm(part, { force: true });
-    throw thrown;
+    throw asDiskFailure(thrown);
   }
 }

@@ -58,7 +58,7 @@ test('an export that the person cancels writes nothing, and files that Reeve did
   writeFileSync(foreign, 'x');
   await expect(client.host.showFile({ path: foreign })).rejects.toMatchObject({ code: 'invalid' });
   ports.exports.place = async () => join(folder, 'none', 'users.csv');
-  await expect(client.users.export({ selection: everyone, columns })).rejects.toMatchObject({ code: 'invalid' });
+  await expect(client.users.export({ selection: everyone, columns })).rejects.toMatchObject({ reason: 'disk-failed' });
   expect(readdirSync(folder)).toEqual(['foreign.csv']);
   expect(ports.shown).toEqual([]);
 });
