@@ -92,6 +92,7 @@ export const reasons = [
   'file-not-kept',
   'file-unreadable',
   'text-too-costly',
+  'text-too-long',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

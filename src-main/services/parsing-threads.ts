@@ -31,9 +31,13 @@ export function parsingThreads(script: URL) {
 }
 
 /** The rows that a thread has found, in pieces, so that the main thread doesn't wait for all of them. */
-export async function* piecesFrom<Row>(thread: Thread<ParserVerbs>, total: number): AsyncGenerator<readonly Row[]> {
+export async function* piecesFrom<Row>(
+  thread: Thread<ParserVerbs>,
+  total: number,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Row[]> {
   for (let from = 0; from < total; from += pieceRows) {
-    const { json } = await thread.call('take', { from, count: pieceRows });
+    const { json } = await thread.call('take', { from, count: pieceRows }, signal);
     yield JSON.parse(new TextDecoder().decode(json)) as Row[];
   }
 }

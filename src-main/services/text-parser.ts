@@ -3,7 +3,7 @@ import { seconds } from '#shared/time.ts';
 import { isOutOfMemory, parsingThreads, piecesFrom } from './parsing-threads.ts';
 import { texts, type TextInput, type TextName, type TextResult } from './texts.ts';
 
-/** The longest time for parsing a text. */
+/** The longest time for parsing a text and taking its rows. */
 export const textLimitMs = seconds(5);
 /** Shorter texts are parsed at once: that takes less time than the start of a thread. */
 export const mostCharsOnMainThread = 4_000;
@@ -27,14 +27,15 @@ export function textParser(script: URL, limitMs = textLimitMs) {
         const reached = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
         const limit = AbortSignal.timeout(limitMs);
         const ended = AbortSignal.any([signal, limit]);
-        const { total, rest } = await thread.call('read', { name, input, reached }, ended).catch((thrown: unknown) => {
+        try {
+          const { total, rest } = await thread.call('read', { name, input, reached }, ended);
+          const rows: unknown[] = [];
+          for await (const piece of piecesFrom(thread, total, ended)) rows.push(...piece);
+          return { ...rest, rows } as TextResult<N>;
+        } catch (thrown) {
           const isTooCostly = isOutOfMemory(thrown) || (limit.aborted && !signal.aborted);
           throw isTooCostly ? tooCostly(reached[0] ?? 0, thrown) : thrown;
-        });
-        const rows: unknown[] = [];
-        for await (const piece of piecesFrom(thread, total)) rows.push(...piece);
-        signal.throwIfAborted();
-        return { ...rest, rows } as TextResult<N>;
+        }
       });
     },
     /** End the threads. Texts that are being parsed fail. */

@@ -42,7 +42,9 @@ export function serve<C extends Contract>(
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       const field = issue?.path.join('.') ?? '';
-      throw new Failure('invalid', issue?.message ?? 'invalid input', { field });
+      const isTooLong = issue?.code === 'too_big' && issue.origin === 'string';
+      const reason = isTooLong ? ('text-too-long' as const) : undefined;
+      throw new Failure('invalid', issue?.message ?? 'invalid input', { field, reason });
     }
     const service = (services as Record<string, Record<string, AnyService> | undefined>)[section]?.[verb];
     if (service === undefined) throw new Failure('bug', `${section}.${verb} has no service`);

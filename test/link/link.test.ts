@@ -11,7 +11,10 @@ import { wirePairs } from './wires.ts';
 
 const contract = {
   birds: {
-    find: query(z.object({ name: z.string().min(1), limit: z.number().default(5) }), z.object({ found: z.string() })),
+    find: query(
+      z.object({ name: z.string().min(1).max(100), limit: z.number().default(5) }),
+      z.object({ found: z.string() }),
+    ),
     stored: query(z.undefined().optional(), z.object({ found: z.string() })),
     broken: query(z.undefined().optional(), z.object({ found: z.string() })),
     wait: query(z.undefined().optional(), z.undefined()),
@@ -73,6 +76,12 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     const { client } = await linked();
     const call = client.birds.find({ name: '' });
     await expect(call).rejects.toMatchObject({ code: 'invalid', field: 'name' });
+  });
+
+  test('a text that is longer than its field allows has its own reason', async () => {
+    const { client } = await linked();
+    const long = client.birds.find({ name: '"'.repeat(101) });
+    await expect(long).rejects.toMatchObject({ code: 'invalid', field: 'name', reason: 'text-too-long' });
   });
 
   test('a failure keeps all its fields', async () => {

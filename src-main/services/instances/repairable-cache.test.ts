@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
-import { systemClock } from '#main/hosts/machine.ts';
 import { Failure } from '#shared/errors.ts';
 import { repairableCache } from './repairable-cache.ts';
 
@@ -11,7 +10,7 @@ async function cacheWithFailedOpenings(failures: number) {
   let [openings, salvages] = [0, 0];
   const store = { onChanged: () => undefined, onReferences: () => undefined, close: async () => undefined };
   const cache = await repairableCache({
-    clock: systemClock,
+    clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
     openStore: async () => {
       openings += 1;
       if (openings <= failures) throw damage();

@@ -260,6 +260,10 @@ export const reasons: Record<Reason, Explanation> = {
     what: 'Reeve couldn’t read this file.',
     nextStep: 'The file may have been changed or moved, or it may be a folder. Choose a file again.',
   },
+  'text-too-long': {
+    what: 'This text is too long.',
+    nextStep: 'Nothing was changed. Use a shorter text, or split it.',
+  },
   'text-too-costly': {
     what: 'Parsing this text needs too much time or memory.',
     nextStep: 'Nothing was changed. Use a shorter text, or split it.',

@@ -71,11 +71,17 @@ test('offline, only lines whose kind is known can be added, and the button says 
 });
 
 test('an imported file shows its lines with errors first, and a file without columns is explained', async () => {
-  let isRefused = true;
+  const long = '"'.repeat(1_000_000);
+  const results: (CatalogueAdded | Failure)[] = [
+    new Failure('invalid', 'too long', { field: 'text', reason: 'text-too-long' }),
+    new Failure('invalid', 'no columns', { field: 'text' }),
+    { ...added, lines: [...added.lines, line(4, long, 'This line isn’t valid CSV')] },
+  ];
   const { table, calls } = await places({
     import: () => {
-      if (isRefused) throw new Failure('invalid', 'no columns', { field: 'text' });
-      return added;
+      const result = results.shift() ?? added;
+      if (result instanceof Failure) throw result;
+      return result;
     },
   });
   await table();
@@ -83,12 +89,14 @@ test('an imported file shows its lines with errors first, and a file without col
   const file = dialog.getByLabelText('CSV file');
   const upload = (): Promise<void> => userEvent.upload(file, new File(['kind;path\ngroup;acme'], 'list.csv'));
   await upload();
+  await expect.element(dialog).toMatchTextContent('This text is too long.');
+  await upload();
   await expect.element(file).toHaveAttribute('aria-invalid', 'true');
-  isRefused = false;
   await upload();
   await expect.element(dialog).toMatchTextContent('1 added, 0 already added, 2 invalid');
   await expect.element(dialog.getByRole('row').nth(1)).toMatchTextContent('elsewhere.example');
   expect(calls('catalogue.import').at(-1)).toMatchObject({ text: 'kind;path\ngroup;acme' });
+  expect(dialog.getByRole('table').element().textContent.length).toBeLessThan(2_000);
 });
 
 test('endpoints that the instance lacks are shown as not offered', async () => {

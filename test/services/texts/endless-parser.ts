@@ -3,10 +3,18 @@ import { serve } from '#main/threads/rpc.ts';
 import { serveParser } from '#main/services/serve-parser.ts';
 import { Failure } from '#shared/errors.ts';
 
-/** A parse worker whose parser of texts reaches line 12 and then never ends. */
-const read = ({ reached }: { reached: Int32Array }): never => {
-  reached[0] = 12;
+/**
+ * A parse worker whose parser of texts reaches line 12. Then it never ends; for addresses, it ends, but its rows can't be
+ * taken.
+ */
+const wait = (): never => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   throw new Error('the wait has ended');
 };
-serve(parentPort as MessagePort, { ...serveParser(), read }, (thrown) => Failure.from(thrown));
+const read = ({ name, reached }: { name: string; reached: Int32Array }): { total: number; rest: object } => {
+  reached[0] = 12;
+  return name === 'addresses' ? { total: 1, rest: {} } : wait();
+};
+const { take, ...parser } = serveParser();
+const takeSome: typeof take = (given) => (given.count === 0 ? take(given) : wait());
+serve(parentPort as MessagePort, { ...parser, read, take: takeSome }, (thrown) => Failure.from(thrown));

@@ -35,16 +35,19 @@ test('a failure of a parser in the thread has its field', async () => {
   await expect(wrong).rejects.toMatchObject({ code: 'invalid', field: 'text' });
 });
 
-test('a parser that takes too long is ended with an error that names the line', async () => {
-  const endless = pathToFileURL(join(import.meta.dirname, 'endless-parser.ts'));
-  const ended = await parser(endless, 1_000)
-    .read('keys', { text: long }, signal)
-    .catch((thrown: unknown) => thrown);
-  expect(ended).toMatchObject({ code: 'invalid', reason: 'text-too-costly', field: 'line.12' });
-  expect(explain(ended as never).what).toBe(
-    'Parsing this text needs too much time or memory. Parsing stopped at line 12.',
-  );
-});
+test.each(['keys', 'addresses'] as const)(
+  'a parser or its rows that take too long are ended with an error that names the line: %s',
+  async (name) => {
+    const endless = pathToFileURL(join(import.meta.dirname, 'endless-parser.ts'));
+    const ended = await parser(endless, 1_000)
+      .read(name, { text: long, base: '' }, signal)
+      .catch((thrown: unknown) => thrown);
+    expect(ended).toMatchObject({ code: 'invalid', reason: 'text-too-costly', field: 'line.12' });
+    expect(explain(ended as never).what).toBe(
+      'Parsing this text needs too much time or memory. Parsing stopped at line 12.',
+    );
+  },
+);
 
 test('parsing ends when the call is canceled', async () => {
   const endless = pathToFileURL(join(import.meta.dirname, 'endless-parser.ts'));
