@@ -94,12 +94,13 @@ test.each([200, 400_000])(
   async (size) => {
     const deep = `{"id":1,"username":"a","name":"a","state":"active","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
     const other = JSON.stringify({ ...user(2), bio: 'x'.repeat(size) });
-    const { send } = await answering(`[${deep},${other}]`);
+    const ofOtherType = JSON.stringify({ ...user(3), created_at: 7 });
+    const { send } = await answering(`[${deep},${other},${ofOtherType}]`);
     const { value, unreadable } = await send.answer(users.list);
-    expect(value.map(({ id }) => id)).toEqual([2]);
+    expect(value.map(({ id }) => id)).toEqual([2, 3]);
     expect(unreadable).toBe(1);
     const page = await send.rows(users.list, {});
-    expect([page.rows.length, page.unreadable]).toEqual([1, 1]);
+    expect([page.rows.length, page.unreadable]).toEqual([2, 1]);
   },
 );
 

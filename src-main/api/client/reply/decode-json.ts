@@ -47,7 +47,7 @@ export function decodeRows(bytes: Uint8Array): Decoded {
   return { value: rows, unreadable: value.length - rows.length, replyFailure: null };
 }
 
-/** A parsed reply. `exact`: the reply again, parsed with `exactNumbers`. */
+/** A parsed reply. `exact`: the reply again, parsed with `exactNumbers`, which overflows the stack if `depth` is large. */
 interface Parsed {
   value: unknown;
   depth: number;
@@ -62,7 +62,7 @@ function rows({ element }: z.ZodArray, { value, depth, exact }: Parsed, dialect:
   for (const [at, row] of value.entries()) {
     if (isDeep && isDeeperThan(row, mostDepth)) continue;
     const read = asDocumented(element as z.ZodType, fieldsFromWire(row, dialect), () =>
-      fieldsFromWire((exactRows ??= exact() as unknown[])[at], dialect),
+      fieldsFromWire((exactRows ??= isDeep ? value : (exact() as unknown[]))[at], dialect),
     );
     if (read !== undefined) readable.push(read);
   }
