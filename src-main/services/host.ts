@@ -40,16 +40,29 @@ const defaults = Preferences.parse({});
  * Reeve.
  */
 export function host({ ports, vault, state, isOpen, isChecking, unwritable, open, wasExported, emit }: Needs) {
+  /** Null: reading them found damage, so `state.db` will be examined. */
+  function readableNotices() {
+    try {
+      return isOpen() ? state().notices.list() : [];
+    } catch (thrown) {
+      if (Failure.from(thrown).reason === 'corrupt') return null;
+      throw thrown;
+    }
+  }
+
   return {
-    status: () => ({
-      ...ports.about,
-      dataFolder: vault.folder(),
-      vault: vault.status(),
-      isOnline: ports.network.isOnline(),
-      isChecking: isChecking(),
-      unwritable: unwritable(),
-      notices: isOpen() ? state().notices.list() : [],
-    }),
+    status: () => {
+      const notices = readableNotices();
+      return {
+        ...ports.about,
+        dataFolder: vault.folder(),
+        vault: vault.status(),
+        isOnline: ports.network.isOnline(),
+        isChecking: isChecking() || notices === null,
+        unwritable: unwritable(),
+        notices: notices ?? [],
+      };
+    },
     retry: () => vault.retry(),
     unlock: ({ passphrase }) => vault.unlock(passphrase),
     setPassphrase: ({ passphrase }) => vault.setPassphrase(passphrase),
