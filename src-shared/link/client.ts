@@ -1,7 +1,7 @@
 import type { AnyMembers, Client, Contract, Members } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { readMessage } from './messages.ts';
-import type { Wire } from './wire.ts';
+import { mostMessageChars, type Wire } from './wire.ts';
 
 interface Pending {
   resolve(value: unknown): void;
@@ -57,6 +57,10 @@ export function createClient<C extends Contract>(members: Members<C>, wire: Wire
     if (isClosed) return Promise.reject(lost());
     if (signal?.aborted === true) return Promise.reject(aborted());
     const id = ++lastId;
+    const message = JSON.stringify({ t: 'call', id, section, verb, input });
+    if (message.length > mostMessageChars) {
+      return Promise.reject(new Failure('invalid', 'the message is too long', { reason: 'text-too-long' }));
+    }
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         if (!pending.delete(id)) return;
@@ -69,7 +73,7 @@ export function createClient<C extends Contract>(members: Members<C>, wire: Wire
         reject: (failure) => (settled(), reject(failure)),
       });
       signal?.addEventListener('abort', onAbort, { once: true });
-      wire.send(JSON.stringify({ t: 'call', id, section, verb, input }));
+      wire.send(message);
     });
   }
 

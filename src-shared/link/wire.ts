@@ -1,3 +1,6 @@
+/** The longest message of a window, in characters: a text of 16 million characters that are all escaped. */
+export const mostMessageChars = 40_000_000;
+
 /**
  * A connection that transports texts in order, until it closes: a MessagePort in Electron, a WebSocket in the node host.
  * `onText` and `onClose` accept one listener each.

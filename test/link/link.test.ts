@@ -6,6 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import { createClient } from '#shared/link/client.ts';
 import { readMessage } from '#shared/link/messages.ts';
 import { serve } from '#shared/link/serve.ts';
+import { mostMessageChars } from '#shared/link/wire.ts';
 import { until } from '../helpers/rig.ts';
 import { wirePairs } from './wires.ts';
 
@@ -82,6 +83,15 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     const { client } = await linked();
     const long = client.birds.find({ name: '"'.repeat(101) });
     await expect(long).rejects.toMatchObject({ code: 'invalid', field: 'name', reason: 'text-too-long' });
+  });
+
+  test('a message that is too long is not sent, and the connection stays open', async () => {
+    const { client } = await linked();
+    const long = client.birds.find({ name: '"'.repeat(mostMessageChars / 2) });
+    await expect(long).rejects.toMatchObject({ reason: 'text-too-long' });
+    const longest = client.birds.find({ name: '日'.repeat(16_000_000) });
+    await expect(longest).rejects.toMatchObject({ field: 'name' });
+    expect(await client.birds.find({ name: 'wren' })).toEqual({ found: 'wren 5' });
   });
 
   test('a failure keeps all its fields', async () => {

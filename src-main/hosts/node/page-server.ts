@@ -5,8 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
-import type { Wire } from '#shared/link/wire.ts';
-import { megabytes } from '#shared/time.ts';
+import { mostMessageChars, type Wire } from '#shared/link/wire.ts';
 import { readPage } from '#main/hosts/page.ts';
 import type { Downloads } from './downloads.ts';
 import { refuse, type Refusal } from './refusals.ts';
@@ -33,7 +32,8 @@ export interface PageServer {
 }
 
 const address = '127.0.0.1';
-const largestMessageBytes = megabytes(16);
+/** A character has at most 3 bytes in UTF-8. A larger message would close the connection. */
+const largestMessageBytes = 3 * mostMessageChars;
 
 /** The subprotocol of the socket at `/wire`. The browser sends the key of the origin as a second subprotocol. */
 const wireProtocol = 'reeve';
