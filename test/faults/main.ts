@@ -108,7 +108,7 @@ const [, , checked = 0] = often.requests;
 const eachBytes = Math.round((after - before) / checked);
 process.stdout.write(`memory of frequent checks: ${JSON.stringify({ ...often, eachBytes })}\n`);
 // About 100 bytes for each check are usual, because rows are added; a leaked listener and promise take more than 400
-if (checked <= 800 || eachBytes >= 400) fail('the memory of watches grew with each check');
+if (checked <= 400 || eachBytes >= 400) fail('the memory of watches grew with each check');
 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);

@@ -21,8 +21,8 @@ export interface PinKillReport {
 }
 
 /**
- * Fill a pin in processes that are killed after a random number of requests and, every second time, during the download of
- * an artifact of 12 MB.
+ * Fill a pin in processes that are killed after a random number of requests and, in the second half, during the download of
+ * an artifact, for example one of 12 MB.
  * The last process may finish. Another process fills the same pin without being killed.
  */
 export async function killPins({ kills, seed }: { kills: number; seed: number }): Promise<PinKillReport> {
@@ -34,7 +34,7 @@ export async function killPins({ kills, seed }: { kills: number; seed: number })
   try {
     let done = 0;
     for (let at = 0; at < kills; at += 1) {
-      const isDownload = at % 2 === 1;
+      const isDownload = at >= kills / 2;
       const limit = platform.requests.count() + 1 + random.integer(0, 8);
       const downloads = artifactsAsked(platform).length;
       const isDue = isDownload

@@ -15,6 +15,6 @@ const read = ({ name, reached }: { name: string; reached: Int32Array }): { total
   reached[0] = 12;
   return name === 'addresses' ? { total: 1, rest: {} } : wait();
 };
-const { take, ...parser } = serveParser();
-const takeSome: typeof take = (given) => (given.count === 0 ? take(given) : wait());
-serve(parentPort as MessagePort, { ...parser, read, take: takeSome }, (thrown) => Failure.from(thrown));
+const parser = serveParser();
+const take: typeof parser.take = (given) => (given.count === 0 ? parser.take(given) : wait());
+serve(parentPort as MessagePort, { ...parser, read, take }, (thrown) => Failure.from(thrown));
