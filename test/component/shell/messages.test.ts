@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import Toasts from '../../../src-renderer/components/messages/Toasts.svelte';
+import { mostPastedChars, refuseLongPaste } from '../../../src-renderer/app/frame/long-paste.ts';
 import { showMessage } from '../../../src-renderer/components/messages/show-message.ts';
 
 const message = (text: string) => page.getByText(text, { exact: true });
@@ -100,4 +101,17 @@ test('three messages are shown, the next one waits with its time, and a message 
   await expect.element(message('one')).toBeVisible();
   vi.advanceTimersByTime(5_000);
   await expect.element(message('one')).toBeVisible();
+});
+
+test('a paste that is longer than any field allows is refused with a message before the field gets it', async () => {
+  const paste = (text: string): boolean => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, cancelable: true });
+    refuseLongPaste(event);
+    return event.defaultPrevented;
+  };
+  expect(paste('"'.repeat(mostPastedChars))).toBe(false);
+  expect(paste('"'.repeat(mostPastedChars + 1))).toBe(true);
+  await expect.element(message('This text is too long.')).toBeVisible();
 });

@@ -1,0 +1,15 @@
+import { explain } from '#shared/text/en/failures.ts';
+import { showMessage } from '../../components/messages/show-message.ts';
+
+/** No field accepts a longer text by paste, and the layout of one can stop the window for many seconds. */
+export const mostPastedChars = 4_000_000;
+
+/** Refuse to paste a text that is too long, with a message. Call it for each paste, before a field gets it. */
+export function refuseLongPaste(event: ClipboardEvent): void {
+  const { length } = event.clipboardData?.getData('text/plain') ?? '';
+  if (length <= mostPastedChars) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const { what, nextStep } = explain({ code: 'invalid', reason: 'text-too-long' });
+  showMessage({ tone: 'bad', title: what, text: nextStep });
+}
