@@ -181,7 +181,7 @@ function undoWords(undo: Undo | null): string {
     case undefined:
       return '';
     case 'exact':
-      return ['exact', undo.leaves ?? []].flat().join('; ');
+      return ['exact', undo.leaves ?? [], undo.needs ?? []].flat().join('; ');
     case 'lossy':
       return [`may not restore ${undo.what.join(', ')}`, undo.leaves ?? []].flat().join('; ');
     case 'none':

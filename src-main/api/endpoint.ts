@@ -131,8 +131,11 @@ export const upload = z.custom<Upload>(
   'not a file to upload',
 );
 
-/** Undo restores everything. `leaves`: what the write and its undo leave behind on the platform, as a clause. */
-export const exact = (leaves?: string): Undo => ({ kind: 'exact', leaves });
+/**
+ * Undo restores everything. `leaves`: what the write and its undo leave behind on the platform, as a clause. `needs`: the
+ * role for the undo if it is higher than the role for the write, as a clause.
+ */
+export const exact = (leaves?: string, needs?: string): Undo => ({ kind: 'exact', leaves, needs });
 /** Undo restores everything except some of `what`. */
 export const lossy = (...what: readonly [string, ...string[]]): Undo => ({ kind: 'lossy', what });
 /** The write can't be undone, for this reason. */

@@ -15,7 +15,7 @@ export type PathNames<P extends string> = P extends `${infer Head}/${infer Tail}
 export type PathOf<P extends string> = { [N in PathNames<P>]: string | number };
 
 /** What undoing this endpoint's write can restore. `leaves`: what remains after it, as a clause. */
-export type Undo = { leaves?: string | undefined } & (
+export type Undo = { leaves?: string | undefined; needs?: string | undefined } & (
   | { kind: 'exact' }
   | { kind: 'lossy'; what: readonly string[] }
   | { kind: 'none'; why: string }

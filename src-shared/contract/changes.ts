@@ -10,17 +10,18 @@ const names = z.array(z.string());
 
 /**
  * Whether a write can be undone, shown before applying. `what`: what an undo does not restore. `possible`: what it may not
- * restore; absent in a journal of an earlier release. `leaves`: what an undo leaves, as a clause. `authors`: the other
- * people whose texts an undo writes again under the name of the person who undoes the change; null: an author is unknown.
- * `isPartial`: other rows of the same plan can be undone.
+ * restore; absent in a journal of an earlier release. `leaves`: what an undo leaves, as a clause. `needs`: the role that only
+ * the undo requires, as a clause. `authors`: the other people whose texts an undo writes again under the name of the person
+ * who undoes the change; null: an author is unknown. `isPartial`: other rows of the same plan can be undone.
  */
 export const UndoKind = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('exact'), leaves: z.string().optional() }),
+  z.object({ kind: z.literal('exact'), leaves: z.string().optional(), needs: z.string().optional() }),
   z.object({
     kind: z.literal('lossy'),
     what: names,
     possible: names.optional(),
     leaves: z.string().optional(),
+    needs: z.string().optional(),
     authors: z.array(z.string().nullable()).optional(),
   }),
   z.object({ kind: z.literal('none'), why: z.string(), isPartial: z.boolean().optional() }),

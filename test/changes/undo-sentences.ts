@@ -180,7 +180,9 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
       'Restored with differences · ID: <n> → <n> · Created: <time> → <time> · Reeve can’t check: its notes and the history of its files',
     ],
   ],
-  'wikis.create': [['Can be undone; both changes stay in the history', 'Undone']],
+  'wikis.create': [
+    ['Can be undone; both changes stay in the history; the undo may require the Maintainer role', 'Undone'],
+  ],
   'wikis.edit': [
     ['Can be undone; both changes stay in the history', 'Restored'],
     ['Can be undone; both changes stay in the history', 'Restored'],
@@ -189,7 +191,7 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   ],
   'wikis.remove': [['Can be undone; both changes stay in the history', 'Restored']],
   'wikis.attach': [['Can’t be undone: Reeve can’t delete attachments']],
-  'uploads.create': [['Can be undone', 'Undone']],
+  'uploads.create': [['Can be undone; the undo requires the Maintainer or Owner role', 'Undone']],
   'uploads.remove': [['Can’t be undone: a new upload would have another address']],
   'uploads.removeBySecret': [['Can’t be undone: a new upload would have another address']],
   'dependency-exports.createForProject': [['Can’t be undone: Reeve can’t delete exports; they expire automatically']],

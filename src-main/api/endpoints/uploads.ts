@@ -12,7 +12,7 @@ export const uploads = table('uploads', {
     body: z.object({ file: upload }),
     bodyKind: 'multipart',
     reply: UploadCreated,
-    undo: exact(),
+    undo: exact(undefined, 'the undo requires the Maintainer or Owner role'),
     // The 32 characters in the address give access to the file without a token
     secrets: ['markdown', 'url', 'full_path'],
     doc: '2:76',

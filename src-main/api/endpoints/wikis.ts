@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint, exact, none, rowsOf, table, upload } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-const undo = exact('both changes stay in the history');
+const stay = 'both changes stay in the history';
+const undo = exact(stay);
 
 export const wikis = table('wikis', {
   list: endpoint('GET /projects/:id/wikis', {
@@ -22,7 +23,12 @@ export const wikis = table('wikis', {
     reply: WikiPage,
     doc: '2:69',
   }),
-  create: endpoint('POST /projects/:id/wikis', { body: WikiPageCreate, reply: WikiPage, undo, doc: '2:70' }),
+  create: endpoint('POST /projects/:id/wikis', {
+    body: WikiPageCreate,
+    reply: WikiPage,
+    undo: exact(stay, 'the undo may require the Maintainer role'),
+    doc: '2:70',
+  }),
   /** Not repeated: a new title changes the slug, so a second request would find no page. */
   edit: endpoint('PUT /projects/:id/wikis/:slug', {
     body: WikiPageEdit,

@@ -175,9 +175,9 @@ export function undoKindOf(
   const why = operation.irreversible?.(write, before) ?? null;
   if (why !== null) return { kind: 'none', why };
   const { what, possible } = lossesOf(endpoint, operation, write, before);
-  const { leaves } = undo;
+  const { leaves, needs } = undo;
   const isExact = what.length + possible.length === 0 && authors === undefined;
-  return isExact ? { kind: 'exact', leaves } : { kind: 'lossy', what, possible, leaves, authors };
+  return isExact ? { kind: 'exact', leaves, needs } : { kind: 'lossy', what, possible, leaves, needs, authors };
 }
 
 /** What an undo does not restore, and what it may not restore, because it isn't known, or the instance may ignore it. */

@@ -74,13 +74,15 @@ export function refusalOf(
 export function leastUndo(undos: readonly UndoKind[]): UndoKind {
   const none = undos.find((undo) => undo.kind === 'none');
   if (none !== undefined) return undos.every(({ kind }) => kind === 'none') ? none : { ...none, isPartial: true };
-  const parts = undos.map((undo) => ({ what: [], possible: [], authors: [], leaves: undefined, ...undo }));
+  const parts = undos.map((undo): Partial<UndoKind & { kind: 'lossy' }> => ({ ...undo, kind: 'lossy' }));
   const unique = <T>(all: readonly T[]): T[] => [...new Set(all)];
-  const what = unique(parts.flatMap((part) => part.what));
+  const what = unique(parts.flatMap((part) => part.what ?? []));
   const possible = unique(parts.flatMap((part) => part.possible ?? [])).filter((name) => !what.includes(name));
   const authors = unique(parts.flatMap((part) => part.authors ?? []));
-  const leaves = unique(parts.flatMap((part) => part.leaves ?? [])).join('; ');
-  const more = { ...(leaves !== '' && { leaves }), ...(authors.length > 0 && { authors }) };
+  const [leaves, needs] = (['leaves', 'needs'] as const).map((of) =>
+    unique(parts.flatMap((part) => part[of] ?? [])).join('; '),
+  );
+  const more = { ...(leaves && { leaves }), ...(needs && { needs }), ...(authors.length > 0 && { authors }) };
   return undos.every(({ kind }) => kind === 'exact')
     ? { kind: 'exact', ...more }
     : { kind: 'lossy', what, possible, ...more };

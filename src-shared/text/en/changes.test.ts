@@ -43,6 +43,9 @@ test('rows that were undone are not counted as applied', () => {
 test('an undo names what it does not restore, what it may not restore, and what stays', () => {
   expect(words.undo({ kind: 'exact' })).toBe('Can be undone');
   expect(words.undo({ kind: 'exact', leaves: 'both commits stay' })).toBe('Can be undone; both commits stay');
+  expect(words.undo({ kind: 'exact', needs: 'the undo requires a role' })).toBe(
+    'Can be undone; the undo requires a role',
+  );
   const lossy = { kind: 'lossy', what: ['id', 'created_at'], possible: ['user'] } as const;
   expect(words.undo({ ...lossy, what: [...lossy.what], possible: [...lossy.possible] })).toBe(
     'Undo doesn’t restore ID and creation time, and may not restore user',

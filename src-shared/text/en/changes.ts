@@ -38,10 +38,14 @@ export const changes = {
   },
   undo: (undo: UndoKind): string => {
     if (undo.kind === 'none') return `Can’t be undone: ${undo.why}`;
-    const { what = [], possible = what, authors, leaves }: Partial<Omit<Lossy, 'kind'>> = undo;
+    const { what = [], possible = what, authors, leaves, needs }: Partial<Omit<Lossy, 'kind'>> = undo;
     const lost = what.length === 0 || possible === what ? [] : `doesn’t restore ${fieldsInSentence(what)}`;
     const limits = [lost, possible.length === 0 ? [] : `may not restore ${fieldsInSentence(possible)}`].flat();
-    const first = [limits.length === 0 ? 'Can be undone' : `Undo ${limits.join(', and ')}`, leaves ?? []].flat();
+    const first = [
+      limits.length === 0 ? 'Can be undone' : `Undo ${limits.join(', and ')}`,
+      leaves ?? [],
+      needs ?? [],
+    ].flat();
     return [first.join('; '), authors === undefined ? [] : rewritten(authors)].flat().join('. ');
   },
   /** The same text on a plan that is itself this undo. */
