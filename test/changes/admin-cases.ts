@@ -176,6 +176,8 @@ export const adminCases: Cases = {
       return { op: 'runners.edit', path: { id: runner.id }, body };
     },
     (bench) => ({ op: 'runners.edit', path: { id: instanceRunner(bench).id }, body: { locked: true } }),
+    // The platform stores the tag without spaces
+    (bench) => ({ op: 'runners.edit', path: { id: instanceRunner(bench).id }, body: { tag_list: [' arm '] } }),
   ],
   'runners.create': () => ({ op: 'runners.create', path: {}, body: { runner_type: 'instance_type' } }),
   'imports.fromCodehostA': ({ at }) => ({ op: 'imports.fromCodehostA', path: {}, body: importOf(at) }),

@@ -114,6 +114,16 @@ export const noteAndSnippetCases: Cases = {
     snippetCase('project-snippets.edit', 'For the team', everything),
     snippetCase('project-snippets.edit', 'For the team', updateOf),
     snippetCase('project-snippets.edit', 'For the team', ([, second]) => updateOf([second])),
+    async (bench) => {
+      const path = { id: bench.at.project };
+      const three = ['a.txt', 'b.txt', 'c.txt'].map((file_path) => ({ file_path, content: file_path }));
+      const { id } = await bench.send(projectSnippets.create, {
+        path,
+        body: { ...newSnippet, visibility: 'public', files: three },
+      });
+      const files = ['a.txt', 'b.txt'].map((file_path) => ({ action: 'delete', file_path }));
+      return { op: 'project-snippets.edit', path: { ...path, snippet_id: id }, body: { files } };
+    },
   ],
   'project-snippets.remove': [
     (bench) => {

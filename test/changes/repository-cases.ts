@@ -66,6 +66,14 @@ export const repositoryCases: Cases = {
       actions: lessText,
     }),
     commitCase({ branch: 'main', commit_message: 'Start the pipeline again', allow_empty: true }),
+    commitCase({
+      ...{ branch: 'main', commit_message: 'Exchange two files' },
+      actions: [
+        { action: 'move', file_path: 'meanwhile', previous_path: 'README.md' },
+        { action: 'move', file_path: 'README.md', previous_path: 'src/main.ts' },
+        { action: 'move', file_path: 'src/main.ts', previous_path: 'meanwhile' },
+      ],
+    }),
   ],
   'branches.create': ({ at }) => ({
     op: 'branches.create',

@@ -44,6 +44,7 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
     ['Can be undone; both commits stay in the history, also on a new branch', 'Restored'],
     ['Can’t be undone: the previous commits are no longer on the branch'],
     ['Can’t be undone: an empty commit changes no files'],
+    ['Can be undone; both commits stay in the history, also on a new branch', 'Restored'],
   ],
   'protected-branches.protect': [
     ['Can be undone', 'Undone'],
@@ -169,6 +170,10 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
       'Undone · Reeve can’t check: files besides the first',
     ],
     ['Can’t be undone: the previous content is larger than 1 MB or can’t be read'],
+    [
+      'Undo may not restore the order of its files and files besides the first; changed files keep both versions in their history',
+      'Restored with differences · Files: a.txt, b.txt, c.txt → c.txt, a.txt · The order of its files: a.txt, b.txt, c.txt → c.txt, a.txt · Reeve can’t check: files besides the first',
+    ],
   ],
   'project-snippets.remove': [
     [
@@ -247,6 +252,7 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
     ['Undo may not restore runs untagged jobs and locked', 'Undone · Reeve can’t check: runs untagged jobs and locked'],
     ['Can be undone', 'Restored'],
     ['Can’t be undone: its previous value can’t be read'],
+    ['Can be undone', 'Restored'],
   ],
   'runners.create': [['Can’t be undone: Reeve can’t delete runners']],
   'imports.fromCodehostA': [

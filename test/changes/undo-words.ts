@@ -14,6 +14,7 @@ const fields: Readonly<Record<string, RegExp>> = {
   'the SSH key': /^remoteMirrors\.public_key$/,
   'the order of the commits': /^mergeRequests\.context_commits$/,
   'the order of its files': /^snippets\.versions$/,
+  files: /^(snippets\.versions|branches\.files)$/,
   'files besides the first': /^snippets\.versions$/,
   'the history of its files': /^snippets\.versions$/,
   paths: /^snippets\.versions$/,

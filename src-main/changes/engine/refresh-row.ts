@@ -16,7 +16,7 @@ import { maskSecrets } from '../masking/masking.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
 import { readBefore } from './read-before.ts';
 import { earlierOf } from './earlier-rows.ts';
-import type { State, Operation } from '../operation-kit/operation.ts';
+import type { Applied, State, Operation } from '../operation-kit/operation.ts';
 import { isFresh, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
 import { isSameResource, resourcesOf } from '../operation-kit/resources.ts';
 
@@ -114,7 +114,8 @@ function isCausedByPlan(field: string, now: unknown, row: StoredRow, planId: str
     if (earlier.state !== 'applied' && earlier.state !== 'unknown') continue;
     if (!isSameResource(row.write, earlier.write, operations)) return true;
     const change = earlier.changes.find((one) => one.field === field && !one.isSecret);
-    const inReply = stateInReply(earlier, operations[earlier.op], context);
+    const entry = earlier.journalId === null ? null : context.journal.get(earlier.journalId);
+    const inReply = entry && stateInReply(entry, operations[earlier.op]);
     if (change !== undefined && isAccepted(change.after, now)) return true;
     if (inReply !== null && field in inReply && isSame(inReply[field], now)) return true;
     const isSettled = change !== undefined || (inReply !== null && field in inReply) || !isEdit(earlier.method);
@@ -125,10 +126,9 @@ function isCausedByPlan(field: string, now: unknown, row: StoredRow, planId: str
 }
 
 /** The state of the resource in the platform's reply to a write. */
-function stateInReply(row: StoredRow, operation: Operation | undefined, { journal }: EngineContext): State | null {
-  const reply = row.journalId === null ? null : (journal.get(row.journalId)?.reply ?? null);
+export function stateInReply({ reply, write }: Applied, operation: Operation | undefined): State | null {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return null;
-  return comparableState(operation, reply as State, row.write);
+  return comparableState(operation, reply as State, write);
 }
 
 /**

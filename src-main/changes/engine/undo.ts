@@ -5,12 +5,13 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { comparableState, matchingSide } from './compare-fields.ts';
+import { comparableState, isEdit, matchingSide } from './compare-fields.ts';
 import { otherAuthors, undoKindOf } from './compare-row.ts';
 import { leastUndo } from './estimate.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { earlierOf, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
+import { stateInReply } from './refresh-row.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 /**
@@ -107,7 +108,11 @@ function markIfDrifted(
   const names = new Set(restored.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const changes = entry.changes.filter(({ field }) => !names.has(field));
   const isComparable = changes.some(({ field, isSecret }) => !isSecret && field in shown);
-  return isComparable && matchingSide(changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;
+  // The platform may have stored other values than those that were sent, for example without spaces around them
+  const inReply = (isEdit(entry.method) && stateInReply(entry, operations[entry.op])) || {};
+  const stored = changes.map((one) => (one.field in inReply ? { ...one, after: inReply[one.field] } : one));
+  const isOurs = [changes, stored].some((each) => matchingSide(each, shown) === 'after');
+  return isComparable && !isOurs ? { ...row, state: 'drifted' } : row;
 }
 
 function skippedRow(entry: FullEntry, why: string, position: number): StoredRow {

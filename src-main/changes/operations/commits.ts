@@ -18,9 +18,11 @@ export const commits: OperationsOf<typeof api> = {
     // The branch, and metadata and content of at least one file
     readRequests: 3,
     comparable: ({ files }) => ({
-      files: Object.entries(files as Record<string, State | null>).map(([path, file]) => {
-        return [path, file?.['blob_id'], file?.['execute_filemode']].join(' ');
-      }),
+      files: Object.entries(files as Record<string, State | null>)
+        .filter(([, file]) => file !== null)
+        .map(([path, file]) =>
+          [path, file?.['blob_id'], file?.['execute_filemode'] === true ? '100755' : '100644'].join(' '),
+        ),
     }),
     inverse,
     irreversible: (write, before) => {

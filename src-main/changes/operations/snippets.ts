@@ -70,7 +70,7 @@ function snippetOperations(place: SnippetPlace): Record<'create' | 'edit' | 'rem
       compared: (state) => {
         const [paths, contents] = [pathsOf(state), contentsOf(state)];
         const isReadable = place.readsAll || paths.length === 1;
-        const files = paths.map((path) => [path, isReadable ? contents[path] : null]).sort();
+        const files = isReadable ? paths.map((path) => `${path}: ${contents[path] ?? ''}`) : paths;
         return { ...state, files, content: contents[paths[0] ?? ''], [fileOrder]: paths.join(', ') };
       },
       probe: (write, before, reading) => probeEdit(readSnippet, write, before, reading),

@@ -48,9 +48,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An undo overwrites a value that somebody else has set since.',
     file: 'src-main/changes/engine/undo.ts',
-    text: "return isComparable && matchingSide(changes, shown) !== 'after' ? { ...row, state: 'drifted' } : row;",
-    replacement:
-      "return isComparable && matchingSide(changes, shown) === 'before' ? { ...row, state: 'drifted' } : row;",
+    text: "some((each) => matchingSide(each, shown) === 'after')",
+    replacement: "some((each) => matchingSide(each, shown) !== 'before')",
     noticedBy: ['test/core/changes/undo.test.ts › undo pauses if somebody else has changed the resource since'],
   },
   {
