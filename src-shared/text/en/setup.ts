@@ -52,6 +52,9 @@ export const setup = {
     refused: 'The instance denied access',
     /** What a list of places is about. */
     inPlaces: (done: number, all: number) => `in ${count(done)} of ${places(all)}`,
+    /** The number of rows beside it is that of the page, which shows only those of the person. */
+    ownOnly: (done: number, all: number) =>
+      `yours; the pages of projects show theirs, synced in ${count(done)} of ${places(all)}`,
     syncing: (done: number, all: number) => `Syncing… ${count(done)} of ${places(all)}`,
     syncingAll: 'Syncing…',
     searching: 'Searching…',

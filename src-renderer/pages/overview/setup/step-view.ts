@@ -61,7 +61,11 @@ export function resultOf(step: SetupStep, setup: Setup, figures: Figures | undef
     const path = figure === onInstance ? null : figurePath(figure);
     if (isShown) add(textOf(figure.count) + overview.unknown(figure.unknown), path, bad.includes(name));
   }
-  if (parts.length === 0 && placesTotal !== null) add(words.steps.inPlaces(placesDone - refusedPlaces, placesTotal));
+  if (parts.length === 0 && placesTotal !== null) {
+    const done = placesDone - refusedPlaces;
+    const isOwnOnly = figures?.[id]?.scope === '';
+    add(isOwnOnly ? words.steps.ownOnly(done, placesTotal) : words.steps.inPlaces(done, placesTotal));
+  }
   if (refusedPlaces > 0 && state === 'done') add(words.steps.refusedPlaces(refusedPlaces));
   return parts;
 }
