@@ -84,6 +84,18 @@ async function expectFigures(client: ReeveClient, setup: Setup): Promise<void> {
   }
 }
 
+test('when the setup has ended, windows are told that the lists are checked', async () => {
+  const { client } = await rig({ isAutomatic: true });
+  const pauses: unknown[] = [];
+  client.watches.changed(() => void client.watches.status().then(({ pause }) => pauses.push(pause)));
+  await finished(client);
+  await until(
+    () => pauses.at(-1),
+    (pause) => pause === null,
+    30_000,
+  );
+});
+
 test('after the connection of an Owner, every list has rows, and the checklist counts rows, requests and places and names what the token cannot see', async () => {
   const { client, platform } = await rig({ as: 'owner', seed: 4_242, isAutomatic: true });
   const setup = await finished(client);

@@ -118,6 +118,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       store(watch);
     }
     plan(one, clock.now(), true);
+    changedProfiles.add(profileId);
     wake.abort();
   }
 

@@ -23,6 +23,12 @@ test('jobs and checks of the same list share a lane; fast checks have their own'
   expect(lanes[1]?.lastAt).toBe(nowMs - minutes(10));
 });
 
+test('a setup syncs lists, so it is on the timeline', () => {
+  const at = { startedAt: nowMs - minutes(2), finishedAt: nowMs - minutes(1) };
+  const lanes = syncLanes([job({ ...at, kind: 'setup', input: {} })], [], shown);
+  expect(lanes).toMatchObject([{ name: 'Setup', path: '/activity', lastAt: at.finishedAt }]);
+});
+
 test('what ended more than 60 minutes ago, jobs of other instances and canceled jobs are left out', () => {
   const at = { startedAt: nowMs - minutes(2), finishedAt: nowMs };
   const jobs = [job({ ...at, profileId: 'p2' }), job({ ...at, state: 'cancelled' })];

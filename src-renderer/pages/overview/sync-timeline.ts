@@ -2,6 +2,7 @@ import type { Job } from '#shared/contract/job.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import type { WatchChecks } from '#shared/contract/watches.ts';
 import { overview } from '#shared/text/en/overview.ts';
+import { setup } from '#shared/text/en/setup.ts';
 import { minutes } from '#shared/time.ts';
 import { watchName } from '../../console/watch-name.ts';
 
@@ -70,8 +71,9 @@ function jobEvent(job: Job, nowMs: number): Event | null {
   const outcome = outcomeOf(job);
   if (outcome === null) return null;
   const collection = job.input['collection'] ?? (job.kind === 'keys.lookup' ? 'keys' : 'users');
+  const name = job.kind === 'setup' ? setup.open : titleOf(collection);
   return {
-    ...{ id: job.id, name: titleOf(collection), path: '/activity', outcome, count: 1, startedAt: job.startedAt },
+    ...{ id: job.id, name, path: '/activity', outcome, count: 1, startedAt: job.startedAt },
     endedAt: job.finishedAt ?? nowMs,
     isEnded: job.finishedAt !== null,
   };
@@ -89,7 +91,7 @@ function checkEvent({ kind, isFast, outcome, startedAt, endedAt, checks }: Watch
 
 /** Whether a kind of job syncs rows. */
 export function isSyncJob(kind: string): boolean {
-  return kind === 'users.crawl' || kind === 'keys.lookup' || kind.startsWith('lists.');
+  return ['setup', 'users.crawl', 'keys.lookup'].includes(kind) || kind.startsWith('lists.');
 }
 
 function outcomeOf({ state, retries = 0 }: Job): LaneOutcome | null {
