@@ -32,6 +32,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
       'src-main/changes/operations/',
       'src-shared/text/en/operations/',
       'src-shared/text/en/refusals/',
+      'src-shared/text/en/write-words.ts',
     ],
   },
   {

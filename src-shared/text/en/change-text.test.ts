@@ -18,6 +18,26 @@ test('booleans are shown as Yes and No, as in the lists, and the texts Yes and N
   expect(shown([true, 'true'])).toBe('Yes, true');
 });
 
+test('values are named as in the lists and forms of their resource', () => {
+  const text = (op: string, field: string, after: string): string =>
+    changeText({ op, method: 'POST' }, { field, after, isSecret: false });
+  expect([
+    text('runners.edit', 'access_level', 'ref_protected'),
+    text('notification-settings.editOfGroup', 'level', 'mention'),
+    text('dependency-exports.createForProject', 'export_type', 'dependency_list'),
+    text('remote-mirrors.edit', 'auth_method', 'ssh_public_key'),
+    text('wikis.create', 'format', 'asciidoc'),
+    text('imports.fromCodehostA', 'timeout_strategy', 'optimistic'),
+  ]).toEqual([
+    'Access level: Protected branches only',
+    'Level: On mention',
+    'Export type: Dependency list',
+    'Authentication: SSH public key',
+    'Format: AsciiDoc',
+    'Timeout strategy: Continue with the rest',
+  ]);
+});
+
 test('a file from this computer is shown only as its size', () => {
   const content = { staged: '7f3c', sizeBytes: 2_621_440, sha256: 'ab' };
   expect(shownValue('runners.edit', { field: 'content', after: content, isSecret: false }, 'after')).toEqual({

@@ -1,9 +1,15 @@
+import { exportTypes } from './dependency-exports.ts';
 import { deployments } from './deployments.ts';
 import { fieldName } from './fields.ts';
+import { imports } from './imports.ts';
 import { members } from './members.ts';
+import { notificationSettings } from './notification-settings.ts';
+import { remoteMirrors } from './remote-mirrors.ts';
+import { runners } from './runners.ts';
 import { snippets } from './snippets.ts';
 import { webhookPage } from './webhook-page.ts';
 import { webhooks } from './webhooks.ts';
+import { wikis } from './wikis.ts';
 
 interface Words {
   fields: Readonly<Record<string, string>>;
@@ -16,9 +22,19 @@ const words: Readonly<Record<string, Words>> = {
   'personal-snippets': wordsOf(snippets),
   'project-snippets': wordsOf(snippets),
   webhooks: { fields: webhooks.fields, values: { branch_filter_strategy: webhookPage.create.strategies } },
+  'dependency-exports': wordsOf({ values: { export_type: exportTypes } }),
+  imports: wordsOf({ values: { timeout_strategy: imports.fields.timeouts } }),
+  'notification-settings': wordsOf({
+    values: {
+      level: Object.fromEntries(Object.entries(notificationSettings.levels).map(([level, { name }]) => [level, name])),
+    },
+  }),
+  'remote-mirrors': wordsOf({ values: { auth_method: remoteMirrors.auth } }),
+  runners: wordsOf({ values: { access_level: runners.accessLevels, runner_type: runners.types } }),
+  wikis: wordsOf({ values: wikis.values }),
 };
 
-function wordsOf({ fields, values = {} }: { fields: Words['fields']; values?: object }): Words {
+function wordsOf({ fields = {}, values = {} }: { fields?: Words['fields']; values?: object | undefined }): Words {
   return { fields, values: values as Words['values'] };
 }
 
