@@ -174,3 +174,10 @@ test('the job of a plan opens the plan, and no other job has this button', async
   await click(row.getByRole('button', { name: 'Open', exact: true }));
   await expect.element(page.getByRole('dialog', { name: 'Edit 2 runners' })).toBeVisible();
 });
+
+test('a job whose first request failed does not say that it sent none', async () => {
+  const failed = { rows: 0, requests: 0, state: 'waiting' } as const;
+  await openWindow({ path: '/activity', world: { jobs: [sampleJob(failed), sampleJob({ id: 'j2', requests: 3 })] } });
+  await expect.element(page.getByText(/ · 3 requests/)).toBeVisible();
+  await expect.element(page.getByText(/0 requests/)).not.toBeInTheDocument();
+});
