@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { masked } from '#main/api/client/wire/secrets.ts';
 import type { FullEntry } from '#main/state/journal.ts';
@@ -5,13 +6,16 @@ import type { StoredRow, StoredWrite } from '#main/state/plans.ts';
 import type { UndoKind } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { comparableState, isEdit, matchingSide } from './compare-fields.ts';
+import { comparableState, isAccepted, isEdit, matchingSide } from './compare-fields.ts';
 import { otherAuthors, undoKindOf } from './compare-row.ts';
 import { leastUndo } from './estimate.ts';
 import { draftRows, type RequestedWrite } from './draft.ts';
 import { earlierOf, withFields, fieldsWrittenBefore, type RowAt } from './earlier-rows.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
 import { stateInReply } from './refresh-row.ts';
+import { hasContent, sentContent } from '../operation-kit/file-contents.ts';
+import type { State } from '../operation-kit/operation.ts';
+import { textOf } from '../operation-kit/probes.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
 
 /**
@@ -94,6 +98,11 @@ function markIfDrifted(
   const rowAt: RowAt = (position) => earlier[position] ?? null;
   if (row.state !== 'planned') return row;
   if ([...earlierOf(row, rowAt)].some(({ state }) => state === 'drifted')) return { ...row, state: 'drifted' };
+  // An earlier row of the undo may restore the values first
+  const isDeletion = entry?.method === 'POST' && row.method === 'DELETE' && (row.follows ?? null) === null;
+  if (isDeletion && isEditedSince(entry, row.before)) {
+    return { ...row, state: 'drifted' };
+  }
   if (entry === undefined || entry.op !== row.op) return row;
   const { fields, isWhole } = fieldsWrittenBefore(row, rowAt, operations);
   // In the form of our write, which can differ from the form of the undo
@@ -113,6 +122,25 @@ function markIfDrifted(
   const stored = changes.map((one) => (one.field in inReply ? { ...one, after: inReply[one.field] } : one));
   const isOurs = [changes, stored].some((each) => matchingSide(each, shown) === 'after');
   return isComparable && !isOurs ? { ...row, state: 'drifted' } : row;
+}
+
+/**
+ * Whether a created resource no longer has the values of the reply to its creation, so that deleting it would also delete
+ * the work of somebody else. Only fields that a request can set are compared, the last commit of a branch, and the content
+ * of a file.
+ */
+function isEditedSince({ op, reply, write }: FullEntry, now: State | null): boolean {
+  if (now === null || typeof reply !== 'object' || reply === null) return false;
+  const { body, secrets } = writeEndpoint(op);
+  const created = reply as State;
+  const settable = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  const compared = settable.filter((name) => name in created && name in now && !secrets.includes(name));
+  const [head, headNow] = [created, now].map((state) => textOf(state['commit'] as State | undefined, 'id'));
+  return (
+    compared.some((name) => !isAccepted(created[name], now[name])) ||
+    (head !== null && head !== headNow) ||
+    ('content' in (write.body ?? {}) && hasContent(now, sentContent(write.body)) === false)
+  );
 }
 
 function skippedRow(entry: FullEntry, why: string, position: number): StoredRow {

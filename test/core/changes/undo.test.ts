@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { commits } from '#main/api/endpoints/commits.ts';
+import { files } from '#main/api/endpoints/files.ts';
+import { notes } from '#main/api/endpoints/notes.ts';
+import { pushRules } from '#main/api/endpoints/push-rules.ts';
+import { wikis } from '#main/api/endpoints/wikis.ts';
+import { senderTo } from '../../api/rig.ts';
 import { rig } from '../../helpers/rig.ts';
 import { applyAndWait, rowsOf, slice } from '../changes-rig.ts';
 
@@ -29,6 +35,49 @@ test('undo pauses if somebody else has changed the resource since', async () => 
   expect(undo.counts).toEqual({ drifted: 1 });
   expect(await applyAndWait(client, undo)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
   expect(runner.maintenance_note).toBe('theirs');
+});
+
+test('an undo pauses before it deletes what somebody else has changed since', async () => {
+  const { client, platform } = await rig();
+  const { send } = senderTo(platform.url, { token: () => platform.tokens.owner });
+  platform.world.pushRules.removeWhere(() => true);
+  const path = { id: 'acme/core' };
+  const commit = { branch: 'main', commit_message: 'Ours' };
+  const file_path = 'ours.txt';
+  type Change = (createdId: number) => Promise<unknown>;
+  const cases: [op: string, path: object, body: object, change: Change][] = [
+    [
+      ...(['notes.createOnIssue', { ...path, issue_iid: 1 }, { body: 'Ours' }] as const),
+      (note_id) => send(notes.editOfIssue, { path: { ...path, issue_iid: 1, note_id }, body: { body: 'Theirs' } }),
+    ],
+    [
+      ...(['push-rules.create', { id: 'acme' }, { prevent_secrets: true }] as const),
+      () => send(pushRules.edit, { path: { id: 'acme' }, body: { deny_delete_tag: true } }),
+    ],
+    [
+      ...(['wikis.create', path, { title: 'Ours', content: 'Ours' }] as const),
+      () => send(wikis.edit, { path: { ...path, slug: 'Ours' }, body: { content: 'Theirs' } }),
+    ],
+    [
+      ...(['files.create', { ...path, file_path }, { ...commit, content: 'Ours' }] as const),
+      () => send(files.edit, { path: { ...path, file_path }, body: { ...commit, content: 'Theirs' } }),
+    ],
+    [
+      ...(['branches.create', path, { branch: 'ours', ref: 'main' }] as const),
+      () => send(commits.create, { path, body: { ...commit, branch: 'ours', allow_empty: true } }),
+    ],
+  ];
+  for (const [op, at, body, change] of cases) {
+    const { plan, row } = await client.changes.run({ op, path: at, body } as never);
+    const unchanged = await client.changes.undo({ planId: plan.id });
+    expect([op, unchanged.counts]).toEqual([op, { planned: 1 }]);
+    await change((await client.journal.get({ id: row.journalId ?? 0 }))?.createdId ?? 0);
+    const undo = await client.changes.undo({ planId: plan.id });
+    expect([op, undo.counts]).toEqual([op, { drifted: 1 }]);
+    platform.requests.clear();
+    expect(await applyAndWait(client, undo)).toMatchObject({ state: 'paused', pausedWhy: 'drift' });
+    expect(platform.requests.list().filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual([]);
+  }
 });
 
 test('writes that cannot be undone are skipped, and undo fails if there are no others', async () => {
