@@ -151,7 +151,7 @@ export const changes = {
     canary: 'First rows applied. Review, then continue.',
     error: 'Stopped on an error. Rows already sent stay as they are.',
     drift:
-      'Some rows changed on the instance after the plan was created. Review them, then continue or leave them out.',
+      'Some rows changed on the instance after the plan was created, or after the change that it undoes. Review them, then continue or leave them out.',
     restored:
       'The state file was restored from a backup. Some rows may have been sent already. Reeve checks each row on the instance before sending it.',
     restart: 'Reeve was closed before this was finished. Nothing more is sent until you continue.',
@@ -218,7 +218,7 @@ export const changes = {
   rowStateWhy: {
     unchanged: 'All values are already set, so nothing is sent.',
     drifted:
-      'This row changed on the instance after the plan was created, so it wasn’t sent. Send it as planned, or leave it out.',
+      'This row changed on the instance after the plan was created, or after the change that the plan undoes, so it isn’t sent. Send it as planned, or leave it out.',
     'not-applied': 'The change was interrupted before it took effect.',
     unknown:
       'The response was lost, and Reeve can’t determine whether the change was applied. To see the current values, check again.',
