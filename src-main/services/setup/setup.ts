@@ -187,8 +187,6 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
         const state = stateOf(profileId, progress);
         if (reported.get(profileId) === state) continue;
         reported.set(profileId, state);
-        // The watches wait while the setup runs
-        placesChanged(profileId);
         const numbers = progressOf(progress, state, instances.get(profileId) ?? null);
         emitTo(profileId)('setup', 'changed', { ...numbers, steps: [], isStale: true });
         placesChanged(profileId);
