@@ -137,12 +137,16 @@ test('mirrors that were never synced have no number, but a button to sync them',
 });
 
 test('lists that the instance refused in every project are not visible, and no sync of them is offered', async () => {
-  const { webhooks } = sampleOverview();
-  const refused = { ...webhooks, live: 0, completedAt: null, refusedPlaces: 61 };
-  await renderPage(OverviewPage, { answers: answers({ webhooks: refused }) });
+  const { webhooks, tokens } = sampleOverview();
+  const none = { live: 0, completedAt: null };
+  const refused = { webhooks: { ...webhooks, ...none, refusedPlaces: 61 }, tokens: { ...tokens, ...none } };
+  await renderPage(OverviewPage, { answers: answers(refused) });
   await expect.element(page.getByRole('link', { name: 'Webhooks disabled: Not visible to this token' })).toBeVisible();
   await expect.element(page.getByText(/Requires Maintainer role in 61 of 61 projects/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Sync webhooks' })).not.toBeInTheDocument();
+  const expiry = page.getByRole('region', { name: 'Token expiry' });
+  await expect.element(expiry.getByText('Not visible to this token')).toBeVisible();
+  await expect.element(expiry.getByRole('button')).not.toBeInTheDocument();
 });
 
 test('figures say how many places were checked, and mark rows older than twice their interval', async () => {
