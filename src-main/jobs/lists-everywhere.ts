@@ -1,6 +1,5 @@
 import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
-import { each } from '#main/services/each.ts';
-import { singleFailures } from '#main/services/single-failures.ts';
+import { each, singleFailures } from '#main/services/each.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { ListSource } from '#main/services/lists/list-source.ts';
 import { listsBelow } from '#main/services/pins/lists-below.ts';

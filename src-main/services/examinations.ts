@@ -54,19 +54,19 @@ export function examinations({ clock, pauseMs = seconds(15), onChanged }: Needs)
       reports.set(file, recent);
       change(1);
       try {
-        let failed: unknown = null;
+        let failed: { thrown: unknown } | null = null;
         for (let reading = 1; reading <= readings; reading += 1) {
           if (reading > 1 && pauseMs > 0) await clock.sleep(pauseMs, signal);
           try {
             if (!(await isSound())) continue;
           } catch (thrown) {
-            failed = thrown;
+            failed = { thrown };
             continue;
           }
           if (recent.length < reportsOfFailingDisk) return false;
           throw new Failure('invalid', `${file} can be read only sometimes`, { reason: 'disk-failed' });
         }
-        if (failed !== null) throw failed;
+        if (failed !== null) throw failed.thrown;
         reports.delete(file);
         return true;
       } finally {

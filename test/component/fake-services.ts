@@ -193,7 +193,7 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
       unreadable: 0,
       counts: {
         state: Object.fromEntries(
-          [...Map.groupBy(world.users, ({ state }) => state)].map(([state, { length }]) => [state, length]),
+          [...Map.groupBy(world.users, ({ state }) => state ?? '')].map(([state, { length }]) => [state, length]),
         ),
       },
     }),

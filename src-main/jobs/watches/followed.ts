@@ -25,6 +25,10 @@ export interface LiveWatch extends StoredWatch {
   isRunning: boolean;
 }
 
+export function toStored({ kindOf: _, isRunning: __, ...stored }: LiveWatch): StoredWatch {
+  return stored;
+}
+
 /** The watches of one profile. */
 export interface Followed {
   profileId: string;
@@ -113,6 +117,13 @@ export function effectiveMs(one: Followed, watch: LiveWatch, now: number): numbe
   const demand = demandOf(one, watch, now);
   const ownMs = watch.everyMs ?? intervalOf(watch.kindOf, one.settings);
   return (demand === null ? ownMs : lengthened(demand, one.plan.levelMs[demand.share])) * (isSlowed ? 2 : 1);
+}
+
+/** The interval of a place now, also before its first check; null: it is not checked automatically. */
+export function everyMsAt(one: Followed, kindOf: WatchKind, place: string, now: number): number | null {
+  if (one.settings.mode === 'off') return null;
+  const watch = one.all.get(keyOf(kindOf.name, place));
+  return watch === undefined ? intervalOf(kindOf, one.settings) : effectiveMs(one, watch, now);
 }
 
 /** What a watch needs for a day; null: something is under way at the place, which ends soon. */

@@ -1,7 +1,7 @@
 import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { watchInstance } from '#main/services/watches/watch-instance.ts';
-import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
+import type { WatchTable } from '#main/state/watches.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
 import { Failure, isLasting, isRefusedEverywhere, isRefusedForNow, isRefusedHere } from '#shared/errors.ts';
@@ -9,15 +9,17 @@ import { hours, minutes, seconds } from '#shared/time.ts';
 import { earlier, nextDue, type Allowed, type Due } from './due.ts';
 import {
   effectiveMs,
+  everyMsAt,
   isFast,
   keyOf,
   loadFollowed,
   noteChange,
   plan,
   type Followed,
+  toStored,
   type LiveWatch,
 } from './followed.ts';
-import { intervalOf, latestNext, nextTime } from './intervals.ts';
+import { latestNext, nextTime } from './intervals.ts';
 import { later } from './later.ts';
 import type { WatchKind, WatchResult } from './watch.ts';
 
@@ -325,11 +327,8 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     wake: (): void => wake.abort(),
     /** The interval of a place now; null: it is not checked automatically. */
     everyMsOf(profileId: string, kind: string, place: string): number | null {
-      const one = followed(profileId);
       const kindOf = kinds.find(({ name }) => name === kind);
-      if (kindOf === undefined || one.settings.mode === 'off') return null;
-      const watch = one.all.get(keyOf(kind, place));
-      return watch === undefined ? intervalOf(kindOf, one.settings) : effectiveMs(one, watch, clock.now());
+      return kindOf === undefined ? null : everyMsAt(followed(profileId), kindOf, place, clock.now());
     },
     /** Check soon: one place, all places of a kind, or everything. Returns the number of watches. */
     poke(profileId: string, kind: string | null, place: string | null = null, isFailedOnly = false): number {
@@ -399,7 +398,3 @@ const isWaiting = (failure: Failure): boolean =>
   (failure.code === 'offline' && !isLasting(failure)) ||
   failure.reason === 'token-elsewhere' ||
   isRefusedForNow(failure);
-
-function toStored({ kindOf: _, isRunning: __, ...stored }: LiveWatch): StoredWatch {
-  return stored;
-}

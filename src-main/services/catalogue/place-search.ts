@@ -10,8 +10,7 @@ import type { PlaceDiscoveryTable, PlaceOutcome, PlaceRequest } from '#main/stat
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { Failure, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
-import { each } from '../each.ts';
-import { singleFailures } from '../single-failures.ts';
+import { each, singleFailures } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
 import { candidateGroups } from './candidate-groups.ts';
 import { verify } from './catalogue-verify.ts';

@@ -3,9 +3,8 @@ import { pinDepths, type PinDepthName } from '#shared/contract/pins.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { Failure, isFailedHere, isNotThere, isRefusedHere } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import { each } from '../each.ts';
+import { each, singleFailures } from '../each.ts';
 import { refusalOf } from '../lists/missing-row.ts';
-import { singleFailures } from '../single-failures.ts';
 import { countedRequests } from '../setup/counted-requests.ts';
 import type { PinItem, PinnedPlaces, PinRefusal, PinSource, StoreNeeds } from './pin-source.ts';
 
