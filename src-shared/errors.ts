@@ -246,23 +246,23 @@ export function isDeniedHere(thrown: unknown): boolean {
 export const isRefusedHere = (thrown: unknown): boolean =>
   isDeniedHere(thrown) || Failure.from(thrown).code === 'missing';
 
-/** A 404 message that names the place of what was requested: the token can no longer see that place. */
+/** Matches the message of a 404 that names a parent of the requested resource: the token can't see that parent. */
 const namesPlace = /\b(group|project|namespace|user|pipeline) not found\b/i;
 
-/** Whether the message of a 404 is about the group or project, and not about what was requested in it. */
+/** Whether the message of a 404 is about a parent, such as the project, and not about the requested resource itself. */
 export const isPlaceMissing = (message: string | null | undefined): boolean => namesPlace.test(message ?? '');
 
-/** Whether the platform answered that the requested thing in a visible place does not exist. A missing route does not count. */
+/** Whether a refusal says that a resource in a visible place does not exist. A missing route of the API does not count. */
 export const isNotThere = (refusal: {
   status: number | null;
   reason: string | null;
   message: string | null;
 }): boolean => refusal.status === 404 && refusal.reason !== 'not-offered' && !isPlaceMissing(refusal.message);
 
-/** Causes that concern all requests for now. */
+/** Causes that affect all requests as long as they last. */
 const ofAllRequests: readonly unknown[] = ['disk-low', 'platform-down', 'timed-out'] satisfies Reason[];
 
-/** Whether the platform could not carry out one request, although it may carry out requests about other places. */
+/** Whether one request failed for a cause that may not affect requests about other places. */
 export const isFailedHere = (failure: FailureData): boolean =>
   ['remote', 'invalid', 'conflict'].includes(failure.code) &&
   !isStoreFailure(failure) &&

@@ -62,7 +62,7 @@ export interface JobKind {
   name: string;
   /** Inputs that are ignored when two jobs are compared: both are about the same list. */
   options?: readonly string[];
-  /** Each run begins with the first row again, so it is lost if Reeve quits. */
+  /** Each run begins with the first row again, so its progress is lost if Reeve quits. */
   startsOver?: boolean;
   /** A person is asked before Reeve quits while it runs, although it continues after the next start. */
   isCutOff?: boolean;

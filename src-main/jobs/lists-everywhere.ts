@@ -52,9 +52,10 @@ export const listsBelowProject: JobKind = {
 };
 
 /**
- * Sync a list in several places. A place that the platform refuses is reported, and the others continue. They also
- * continue if a place fails, and then the job fails, too. If more than a fifth of the rows of a place are no longer returned, a separate job asks a person about it. After an interruption,
- * places that were synced since the job started are left out.
+ * Sync a list in several places. A place that the platform refuses is reported, and the others continue. If a place
+ * fails, the others continue too, and the job fails at its end. If more than a fifth of the rows of a place are no longer
+ * returned, a separate job asks a person about it. After an interruption, places that were synced since the job started
+ * are left out.
  */
 function syncInPlaces(
   placesOf: (source: ListSource, context: JobContext) => Promise<readonly Known[]>,

@@ -25,7 +25,7 @@ interface Needs {
 
 type Opened = Parameters<Services<ReeveContract>['jobs']['opened']>[0];
 
-/** When so many lists were opened, they are forgotten, so a failed sync is repeated once. */
+/** After this many opened lists, all of them are forgotten. A list whose sync failed is then synced once more. */
 const mostBegun = 1_000;
 
 /** A list that the platform refused is not requested again for this time. */

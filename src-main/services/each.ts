@@ -34,9 +34,9 @@ export async function each<T>(
 const mostInARow = 3;
 
 /**
- * Counts the failures of single places or rows, so that the work on the others continues. A platform that seems to be
- * down may be down for one place only, whose repository is on another server, and a proxy may close the connection for
- * the replies of one place only.
+ * Counts the failures of single places or rows, so that the work on the others continues. Even a platform that seems to
+ * be down may fail for one place only: its repository may be on another server, or a proxy may close the connection for
+ * its replies.
  */
 export function singleFailures() {
   let inARow = 0;

@@ -54,7 +54,7 @@ test('the count of read errors starts again after a file was found damaged', asy
   expect(await examine(1, [true])).toBe(false);
 });
 
-test('after a reading that the disk refused, the file is read again; it counts as damaged only if each reading finds damage', async () => {
+test('after a reading that the disk refused, the file is read again, and counts as damaged only if each reading finds damage', async () => {
   const { examine } = examining();
   const refused = new Failure('invalid', 'EIO: i/o error, read', { reason: 'disk-failed' });
   expect(await examine(2, [refused, true])).toBe(false);

@@ -81,7 +81,7 @@ export const ListSummary = z.object({
   detailsFetchedAt: epochMs.nullable().optional(),
   /** For rows that are synced with another scope: that scope, which `completedAt` is about. Null: never synced. */
   syncedIn: Scope.nullable().optional(),
-  /** Since when the token can no longer see this scope, and why the platform refused its last sync, in how many places. */
+  /** Since when the token can no longer see this scope, the newest refusal of a sync, and the number of refused places. */
   hiddenSince: epochMs.optional(),
   ...{ refusal: CoverageRefusal.optional(), refusedPlaces: z.number().optional() },
   counts: z.record(z.string(), z.record(z.string(), z.number())),

@@ -19,8 +19,8 @@ export const CoverageRefusal = z.object({
 export type CoverageRefusal = z.infer<typeof CoverageRefusal>;
 
 /**
- * Why a part of a list can't be fetched. `unreadable`: rows. `cut`: only the newest rows are
- * synced. `off`: the list was switched off in the setup.
+ * Why a part of a list can't be fetched. `unreadable`: rows can't be read. `cut`: only the newest rows are synced.
+ * `off`: the list was switched off in the setup.
  */
 export const gapReasons = ['refused', 'too-large', 'over-quota', 'unreadable', 'cut', 'off'] as const;
 
@@ -36,13 +36,14 @@ export const CoverageGap = z.object({
 export type CoverageGap = z.infer<typeof CoverageGap>;
 
 /**
- * One list of one place, or the stored contents of its files (`files`) or snippets (`snippetContents`). `key`: identifies
- * the pair of list and place. `label`: the path of the place. `syncedIn`: the scope whose sync returned the rows, which is
- * another one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync is started; null:
- * several places below have their own lists. `below`: how many of these places are known, were synced, and were refused,
- * and of how many others the platform answered that they do not exist (`absent`), which is no gap; of contents, how many are known and how many are stored. `completedAt` is then the time of
- * the oldest. `undetailed`: rows without their details. `bytes`: the estimated size of the rows. `cutAt`: only about this
- * many rows are synced. `gap`: null if it is complete.
+ * One list of one place, or the stored contents of its files (`files`) or snippets (`snippetContents`). `key`:
+ * identifies the pair of list and place. `label`: the path of the place. `syncedIn`: the scope whose sync returned the
+ * rows, which is another one for rows that are stored once; null: none was synced. `syncIn`: the scope in which a sync
+ * is started; null: several places below have their own lists. `below`: how many of these places are known, were
+ * synced, and were refused; of contents, how many are known and how many are stored. Its `absent`: the number of other
+ * places or contents that do not exist on the platform, which are no gap. `completedAt` is then the time of the oldest.
+ * `undetailed`: rows without their details. `bytes`: the estimated size of the rows. `cutAt`: only about this many rows
+ * are synced. `gap`: null if it is complete.
  */
 export const CoverageRow = z.object({
   key: z.number().int(),

@@ -9,9 +9,9 @@ export const pinLimits = {
 } as const;
 
 /**
- * How much of a pinned place is stored. `facts`: its lists. `text`: the lists below rows, such as notes, context commits
- * and deliveries, the wiki, and the contents of snippets. `files`: the known paths at a ref with their blame, the file
- * lists of known jobs, and chosen artifacts.
+ * How much of a pinned place is stored. `facts`: its lists. `text`: the lists below rows, such as notes, context
+ * commits and deliveries, the wiki, and the contents of snippets. `files`: the known paths at a ref with their blame,
+ * the file lists of known jobs, and chosen artifacts.
  */
 export const pinDepths = ['facts', 'text', 'files'] as const;
 export type PinDepthName = (typeof pinDepths)[number];
@@ -59,10 +59,10 @@ export const PinTarget = z.discriminatedUnion('kind', [
 export type PinTarget = z.infer<typeof PinTarget>;
 
 /**
- * One depth of a pin. `items`: lists, threads and files. `requests`: those that a fill sends. `bytes`: of what is stored
- * and what is still to be fetched. `refused`: items with a problem other than the quota. Items
- * that do not exist on the platform are not counted. `isGuess`: some of its numbers
- * are not known before it is filled. `gaps`: lists that Coverage does not show as complete.
+ * One depth of a pin. `items`: lists, threads and files. `requests`: those that a fill sends. `bytes`: of what is
+ * stored and what is still to be fetched. `refused`: items with a problem other than the quota. Items that do not exist
+ * on the platform are not counted. `isGuess`: some of its numbers are not known before it is filled. `gaps`: lists that
+ * Coverage does not show as complete.
  */
 export const PinDepth = z.object({
   depth: z.enum(pinDepths),
@@ -78,12 +78,11 @@ export const PinDepth = z.object({
 export type PinDepth = z.infer<typeof PinDepth>;
 
 /**
- * Why an item is not stored, or not completely. `refused`: the platform answered with a refusal. `missing`: it answered
- * that the item does not exist, which is no gap. In both cases, content stored earlier is kept. `too-large`: larger than the limit for a file. `over-quota`: the quota has no space
- * for it. `unreadable`: a list is stored without the rows that are too large or can't be read. `failed`: another
- * failure.
- * `place`: the path of the group or project, its ID if no path is known; empty: the whole instance. `reason`: of a failure,
- * or its code.
+ * Why an item is not stored, or not completely. `refused`: the platform refused the request. `missing`: the item does
+ * not exist on the platform, which is no gap. In both cases, content stored earlier is kept. `too-large`: larger than
+ * the limit for a file. `over-quota`: the quota has no space for it. `unreadable`: a list is stored without the rows
+ * that are too large or can't be read. `failed`: another failure. `place`: the path of the group or project, its ID if
+ * no path is known; empty: the whole instance. `reason`: of a failure, or its code.
  */
 export const pinProblems = ['refused', 'missing', 'too-large', 'over-quota', 'unreadable', 'failed'] as const;
 export const PinProblem = z.object({
@@ -99,11 +98,12 @@ export const PinProblem = z.object({
 export type PinProblem = z.infer<typeof PinProblem>;
 
 /**
- * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the settings.
- * `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed. `problems`: the
- * number of items that could not be stored; `absent`: of those that do not exist on the platform; `named`: the first of both. `gaps`: the lists that Coverage does not show as
- * complete, and the requests that fetch what can be fetched of them; with `isGuess`, at least. `everyMs`: the interval at
- * which it is refreshed now; null: not automatically.
+ * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the
+ * settings. `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed.
+ * `problems`: the number of items that could not be stored; `absent`: the number of items that do not exist on the
+ * platform; `named`: the first of both. `gaps`: the lists that Coverage does not show as complete, and the requests
+ * that fetch what can be fetched of them; with `isGuess`, at least. `everyMs`: the current interval of its refreshes;
+ * null: it is not refreshed automatically.
  */
 export const Pin = z.object({
   id: z.number().int(),

@@ -97,7 +97,7 @@ export const commitCheckGaps = [
 ] as const;
 
 /**
- * A commit that was not sent yet. `isNewBranch` false: the branch exists, or this is not known. `isDefaultBranch` and
+ * A commit that was not sent yet. `isNewBranch` false: the branch exists, or may exist. `isDefaultBranch` and
  * `sizeBytes` null: not known. `authorEmail` null: that of the token's user. `files`: those that exist after the commit
  * and that it writes.
  */

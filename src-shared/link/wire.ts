@@ -1,4 +1,4 @@
-/** The longest message of a window, in characters: a text of 16 million characters that are all escaped. */
+/** The longest message of a window, in characters. It can contain 16 million characters that double when escaped. */
 export const mostMessageChars = 40_000_000;
 
 /**

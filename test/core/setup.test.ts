@@ -93,7 +93,7 @@ async function figuresAndLists(client: ReeveClient, setup: Setup) {
   );
 }
 
-test('when the setup has ended, windows are told that the lists are checked', async () => {
+test('when the setup has ended, windows get a message, and checks are no longer paused', async () => {
   const { client } = await rig({ isAutomatic: true });
   const pauses: unknown[] = [];
   client.watches.changed(() => void client.watches.status().then(({ pause }) => pauses.push(pause)));

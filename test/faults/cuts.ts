@@ -117,7 +117,7 @@ async function run(options: Options, bytes: Run['bytes'] | null): Promise<Run> {
       if (now() > endMs - watchMs) throw new Error('setup and writes took too long');
       isStill = false;
       await pass(endMs - now());
-      // Otherwise it stays at the end of the last sleep, which differs between the two runs
+      // Otherwise this clock stays at the end of the last sleep, which differs between the two runs
       platform.clock.set(endMs);
       isStill = true;
       await checkAll(core);

@@ -22,8 +22,7 @@ export interface PinKillReport {
 
 /**
  * Fill a pin in processes that are killed after a random number of requests and, in the second half, during the download of
- * an artifact, for example one of 12 MB.
- * The last process may finish. Another process fills the same pin without being killed.
+ * an artifact, for example one of 12 MB. The last process may finish. Another process fills the same pin without being killed.
  */
 export async function killPins({ kills, seed }: { kills: number; seed: number }): Promise<PinKillReport> {
   const platform = await createPlatform({ users: 20 });

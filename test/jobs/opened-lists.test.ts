@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openedLists } from '#main/jobs/opened-lists.ts';
 import { fakeClock } from '../helpers/fake-ports.ts';
 
-test('of thousands of opened lists whose syncs failed, the newest ones are not synced again at once', async () => {
+test('after thousands of lists with failed syncs were opened, the newest ones are still not synced again at once', async () => {
   const started: string[] = [];
   const open = openedLists({
     jobs: {

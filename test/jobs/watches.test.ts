@@ -187,7 +187,7 @@ test('a place that requires a role is not checked again for days, and the others
   expect(engine.followed('p1').all.get('mirrors project:2')).toMatchObject({ outcome: 'refused' });
 });
 
-test('a place for which the connection is always lost is checked at growing intervals, and does not hold the others back', async () => {
+test('a place for which the connection is always lost is checked less and less often', async () => {
   const lost = new Failure('offline', 'reset', { reason: 'connection-lost' });
   const { clock, seen } = watchRig([{ name: 'mirrors' }], {
     places: { mirrors: places(5) },

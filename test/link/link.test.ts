@@ -79,7 +79,7 @@ describe.each(Object.entries(wirePairs))('over %s', (_, pair) => {
     await expect(call).rejects.toMatchObject({ code: 'invalid', field: 'name' });
   });
 
-  test('a text that is longer than its field allows has its own reason', async () => {
+  test('a text that is longer than its field allows fails with the reason text-too-long', async () => {
     const { client } = await linked();
     const long = client.birds.find({ name: '"'.repeat(101) });
     await expect(long).rejects.toMatchObject({ code: 'invalid', field: 'name', reason: 'text-too-long' });

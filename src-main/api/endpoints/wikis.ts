@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint, exact, none, rowsOf, table, upload } from '../endpoint.ts';
 import { offsetPaging } from '../client/wire/paging.ts';
 
-const stay = 'both changes stay in the history';
-const undo = exact(stay);
+const leaves = 'both changes stay in the history';
+const undo = exact(leaves);
 
 export const wikis = table('wikis', {
   list: endpoint('GET /projects/:id/wikis', {
@@ -26,7 +26,7 @@ export const wikis = table('wikis', {
   create: endpoint('POST /projects/:id/wikis', {
     body: WikiPageCreate,
     reply: WikiPage,
-    undo: exact(stay, 'the undo may require the Maintainer role'),
+    undo: exact(leaves, 'the undo may require the Maintainer role'),
     doc: '2:70',
   }),
   /** Not repeated: a new title changes the slug, so a second request would find no page. */

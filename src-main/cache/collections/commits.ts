@@ -46,7 +46,7 @@ export const commits = {
  * that this sync stored.
  */
 function histories(db: Connection): ReturnType<Joined['open']> {
-  // The last copy of a commit is used. The list of a project comes first, because it lacks the numbers of changed lines
+  // The last copy of a commit is used. That of the project comes first, because it lacks the numbers of changed lines
   const copies = db
     .prepare<[object], [key: number, at: Scope, id: string, isGone: 0 | 1, parents: string | null]>(
       `SELECT key, scope, id, is_gone, parent_ids FROM commits WHERE ${ofProject('scope')}

@@ -40,8 +40,8 @@ export interface CollectionFacts {
 /**
  * `known`: the places of rows, such as each issue for notes, and all that were synced. `synced`: those that were synced,
  * the first at `completedAt`. `missing`: those that were neither synced nor refused; `requests`: to sync them, at least
- * this number if `isGuess`. `absent`: those of which the platform answered that they do not exist; `known` does not
- * include them unless they were synced before.
+ * this number if `isGuess`. `absent`: those that do not exist on the platform; `known` includes only those
+ * of them that were synced before.
  */
 export interface BelowFacts extends ScopeFacts {
   known: number;

@@ -47,7 +47,7 @@ export interface CoverageRowsQuery {
   gapsOf?: readonly PinDepthName[];
 }
 type Stuck = CoverageGap['stuck'];
-/** `missing`: the platform answered that these items do not exist. They are no gap. */
+/** Items that a pin could not store. `missing`: they do not exist on the platform, so they are no gap. */
 export interface StuckItems {
   why: Stuck[number]['why'] | 'missing';
   count: number;
@@ -156,7 +156,7 @@ export function coverageRows(
     const facts = contents[name].get(place.scope);
     const lists = { snippets: cached('snippets'), branches: cached('branches') };
     const found = contentRow(emptyRow(place, name), place, { name, facts, ...lists });
-    // Without the list of snippets or branches, it is not known whether there are contents
+    // Only a synced list of snippets or branches shows whether there are contents
     const isUnknown = found?.row.below?.known === 0 && found.missing > 0;
     if (isUnknown && input.stuck?.has(`${name} ${place.scope}`) !== true)
       found.row.refusal = rowOf(place, name === 'files' ? 'branches' : 'snippets', known)?.refusal ?? null;

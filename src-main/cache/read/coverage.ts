@@ -182,7 +182,7 @@ function emptyFacts(scope: Scope): ScopeFacts {
   return { scope, rows: 0, undetailed: 0, completedAt: null, unreadable: 0, runningSince: null, refusal: null };
 }
 
-/** Whether the place of a list does not exist, such as the artifacts of a job. */
+/** Whether what the list belongs to does not exist on the platform, such as the artifacts of a job. */
 const isAbsent = ({ refusal }: ScopeFacts): boolean => refusal !== null && isNotThere(refusal);
 
 /** Jobs and refs have no row that must be cached, so the refusal of their lists always counts. */

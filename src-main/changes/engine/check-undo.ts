@@ -34,7 +34,7 @@ export async function checkUndo(
   if (context.plans.row(planId, row.position + 1)?.undoOfEntry === row.undoOfEntry) return;
   const { op, method, write, before } = entry;
   const path = { ...write.path, ...recreatedId(entry, row, context) };
-  // A branch that the write created is read itself, not the branch where it starts
+  // If the write created a branch, read this branch, and not the one that it started from
   const body = write.body && { ...write.body, start_branch: undefined, start_sha: undefined, start_project: undefined };
   const now = await operation.read({ op, path, body }, { send: target.read, signal }).catch(() => null);
   if (signal.aborted) return;

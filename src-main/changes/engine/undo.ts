@@ -117,7 +117,7 @@ function markIfDrifted(
   const names = new Set(restored.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const changes = entry.changes.filter(({ field }) => !names.has(field));
   const isComparable = changes.some(({ field, isSecret }) => !isSecret && field in shown);
-  // The platform may have stored other values than those that were sent, for example without spaces around them
+  // The platform may have stored the sent values in another form, for example without spaces around them
   const inReply = (isEdit(entry.method) && stateInReply(entry, operations[entry.op])) || {};
   const stored = changes.map((one) => (one.field in inReply ? { ...one, after: inReply[one.field] } : one));
   const isOurs = [changes, stored].some((each) => matchingSide(each, shown) === 'after');

@@ -50,7 +50,7 @@ export interface Followed {
   heldUntil: number;
   /** How often in a row the platform could not be reached. */
   holds: number;
-  /** Watches whose last checks could not reach the platform, with the time of the first one. */
+  /** Watches whose last checks could not reach the platform, with the time of the first of these checks. */
   unreachable: WeakMap<LiveWatch, number>;
   /** Until when intervals are doubled: of all kinds, and of single kinds. */
   slowedUntil: number;

@@ -177,7 +177,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
         answer = { outcome: await work(), status: 200 };
         failures.succeeded();
       } catch (thrown) {
-        // It is asked again by the next search
+        // The next search tries this place again
         if (!isRefusal(thrown)) return failures.add(Failure.from(thrown));
         answer = { outcome: 'refused', status: Failure.from(thrown).status ?? null };
       }

@@ -47,7 +47,7 @@ export function exportName(what: string, at: number, extension: 'csv' | 'json'):
 
 /**
  * Write a file under a temporary name and rename it when it is complete. Only this user can read it.
- * Fails: as the disk does; `aborted` leaves no file.
+ * Fails: with the reason of the disk; `aborted` leaves no file.
  */
 export async function writeAtomically(
   path: string,
@@ -67,7 +67,7 @@ export async function writeAtomically(
   }
 }
 
-/** The operating system has many codes for a file that can't be written, for example because its folder was deleted. */
+/** Every error of the operating system counts as one of the disk: there are many codes, for example for a deleted folder. */
 function asDiskFailure(thrown: unknown): Failure {
   const failure = Failure.from(thrown);
   if (failure.code !== 'bug' || !(thrown instanceof Error && 'syscall' in thrown)) return failure;

@@ -99,7 +99,7 @@ function refusalAfter({ at, method, status, failure }: Attempt, before: Connecti
 export const isUsable = ({ state, refusal }: Connection): boolean =>
   state !== 'offline' && !isRefusedForNow(refusal ?? {});
 
-/** The budget after the window in which it was reported: nothing of the next one is used yet, as far as is known. */
+/** The budget after the window in which it was reported: full again, because no later reply says otherwise. */
 function renewed(budget: Connection['budget']): Connection['budget'] {
   if (budget === null || budget.remaining === budget.limit) return budget;
   return { limit: budget.limit, remaining: budget.limit, resetAt: null };

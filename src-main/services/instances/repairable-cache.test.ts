@@ -5,7 +5,7 @@ import { repairableCache } from './repairable-cache.ts';
 
 const damage = () => new Failure('invalid', 'database disk image is malformed', { reason: 'corrupt' });
 
-/** A cache whose file can't be opened the given numbers of times, although each reading of it finds no damage. */
+/** A cache whose file can't be opened the given number of times, although reading it finds no damage. */
 async function cacheWithFailedOpenings(failures: number) {
   let [openings, salvages] = [0, 0];
   const store = { onChanged: () => undefined, onReferences: () => undefined, close: async () => undefined };
@@ -27,7 +27,7 @@ async function cacheWithFailedOpenings(failures: number) {
   return salvages;
 }
 
-test('a cache that a reading finds sound is kept if opening it fails once or twice, and replaced if it fails each time', async () => {
+test('a cache without damage when it is read is kept if one of three attempts opens it again, and is otherwise replaced', async () => {
   expect(await cacheWithFailedOpenings(2)).toBe(0);
   expect(await cacheWithFailedOpenings(3)).toBe(0);
   expect(await cacheWithFailedOpenings(4)).toBe(1);

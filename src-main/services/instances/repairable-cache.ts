@@ -34,7 +34,7 @@ interface Needs<R> {
 
 /** Minimum time between a failed repair and the next attempt. */
 const repairRetryMs = minutes(1);
-/** A file that is sound when it is read, but can't be opened this many times, is damaged: some damage shows only then. */
+/** A file that can't be opened this many times is damaged, even if reading it finds no damage. */
 const mostOpenings = 3;
 
 /** Calls of a running sync, which a new cache does not know. */

@@ -31,7 +31,7 @@ export function tokenAcceptance(clock: Clock, confirm: (signal: AbortSignal) => 
   }
 
   async function confirmNow(signal: AbortSignal): Promise<void> {
-    // A request without a reply counts too, so that many failures do not send it again and again
+    // A request without a reply counts too, so that it is not sent again after each failure
     const status = await confirm(signal).finally(() => {
       if (!signal.aborted) confirmedAt = clock.now();
     });

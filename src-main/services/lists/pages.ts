@@ -36,8 +36,8 @@ interface Walked {
 
 /**
  * Read all pages of a list. The pages that the reported total covers are requested in parallel. The total is only a
- * hint: the list ends at a page for which the platform reports no next page. An empty page ends it too, unless the
- * platform names a next page, because it filters the rows of each page; after 4 empty pages, the list ends.
+ * hint: the list ends at a page for which the platform reports no next page. An empty page ends it too, unless it
+ * names a next page: some platforms filter the rows of each page. After 4 consecutive empty pages, the list ends.
  * Fails: as the sender and `pageAfter` do; `remote`/`unreadable-reply` if the list continues without new rows.
  */
 export async function readPages(

@@ -116,7 +116,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     isEnd = true;
   } finally {
     end.abort();
-    // Also after an interruption, so that the progress is that of the stored items
+    // Also after an interruption, so that the progress contains all stored items
     note(true, isEnd);
   }
 
@@ -277,7 +277,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
 
     function noteProblem(problem: Parameters<typeof putItem>[2]): void {
       putItem(source, item, problem);
-      // What does not exist is not an item of the pin
+      // An item that does not exist on the platform is not counted
       if (problem.state === 'missing') own.items -= 1;
       else own.refused += 1;
     }
@@ -315,7 +315,7 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     needs.report({ items: total((one) => one.items), stored, refused: total((one) => one.refused), requests });
     const now = clock.now();
     if (!isForced && now - notedAt < noteEveryMs) {
-      // The next item can take long, because a rate limit holds its request back
+      // The next item can take long, for example because of a rate limit
       noteLater ??= clock
         .sleep(noteEveryMs, end.signal)
         .then(() => note(true))
@@ -349,13 +349,13 @@ const isUnreadable = ({ unreadable }: PinItem, noted: StoredPinItem | undefined)
   unreadable === undefined ? noted?.state === 'unreadable' : unreadable > 0;
 
 const isRefusal = (state: StoredPinItem['state'] | undefined): boolean => state === 'refused' || state === 'missing';
-/** A 404 for a whole list of a group or project can also hide the list, so it counts as a refusal. */
+/** A 404 for a list of a group or project counts as a refusal, because the list can also be hidden from the token. */
 function refusedState(source: PinSource, { scope }: PinItem, refusal: PinRefusal): 'missing' | 'refused' {
-  const isOfThing = source.rowOf !== undefined || (readScope(scope)?.place ?? null) !== null;
-  return isOfThing && isNotThere(refusal) ? 'missing' : 'refused';
+  const isSingle = source.rowOf !== undefined || (readScope(scope)?.place ?? null) !== null;
+  return isSingle && isNotThere(refusal) ? 'missing' : 'refused';
 }
 
-/** Whether the platform answered that an item, which is not requested again now, does not exist. */
+/** Whether an item that is not requested now does not exist on the platform. */
 const isAbsent = (source: PinSource, item: PinItem, noted: StoredPinItem | undefined): boolean =>
   !item.isStored && (item.refusal === null ? noted?.state : refusedState(source, item, item.refusal)) === 'missing';
 

@@ -47,7 +47,7 @@ interface Needs {
   };
   /** The lists of each pin that Coverage does not show as complete. */
   gaps: (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => Promise<PinGaps[]>;
-  /** The interval at which a filled pin is kept fresh; null: it is not. */
+  /** The interval at which a filled pin is refreshed; null: not automatically. */
   everyMs: (profileId: string, id: string) => number | null;
   /** The places to watch have changed. */
   follow: (profileId: string) => void;

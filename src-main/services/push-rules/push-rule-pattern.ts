@@ -12,7 +12,7 @@ const hintPatterns: readonly [hint: PatternProblem['hint'], RegExp][] = [
   ['repeat-count', /^\{/],
 ];
 
-/** Escape sequences and quoted texts. `class`: one that RE2JS has and RE2 does not. */
+/** Escape sequences and quoted texts. `class`: a class that RE2JS has and RE2 does not. */
 const escapes = new RegExp(
   String.raw`\\(?:Q.*?(?:\\E|$)|(?<class>[pP]\{\^?(?:Cn|LC|Unknown|Alphabetic|Dash|Emoji|Extended_Pictographic|Lowercase|Math` +
     String.raw`|Uppercase|(?:ASCII_)?Hex_Digit|Emoji_(?:Component|Modifier(?:_Base)?|Presentation)|Quotation_Mark` +

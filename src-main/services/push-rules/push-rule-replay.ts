@@ -28,7 +28,7 @@ import { replayCounter } from './push-rule-counts.ts';
 const maxReplays = 4;
 /** Maximum sorted lists of each replay. */
 const maxLists = 4;
-/** Maximum time without a break for other work of this thread. */
+/** The longest time without a break for other work of this thread. */
 const longestTurnMs = 50;
 
 /** A replay with all refused rows, in memory. */
@@ -81,7 +81,7 @@ export function pushRuleReplay(
           if (!input.merges && (row.parent_ids?.length ?? 0) > 1) continue;
           taken += 1;
           count.commit(scope, row, fetchedAt);
-          // A pattern can need minutes for all commits. A newer draft ends this replay meanwhile
+          // With some patterns, a replay takes minutes. A newer draft must be able to end it
           if (performance.now() - turnAt < longestTurnMs) continue;
           await setImmediate();
           signal.throwIfAborted();

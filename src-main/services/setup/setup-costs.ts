@@ -25,7 +25,7 @@ export interface CostFacts {
   activeAfter: number;
   off: ReadonlySet<string>;
   msPerRequest: number;
-  /** The steps of the setup, and the choice that their numbers are about; null: everything, because nothing was chosen. */
+  /** The steps of the setup, and the choice that their numbers apply to; null: nothing was chosen, so they apply to everything. */
   steps?: readonly SetupStep[];
   chosen?: SetupChoice | null;
 }
@@ -42,10 +42,10 @@ export function requestsOf(id: string, { totals, places }: Pick<CostFacts, 'tota
   return list + details + ofPlaces;
 }
 
-/** The number of requests of a step, with those that were sent. It is the same as in the progress of the setup. */
+/** The number of requests of a step, including those already sent, as the progress of the setup shows it. */
 function countedOf(id: string, isChosen: boolean, facts: CostFacts): number {
-  const isAlike = isChosen || !collectionSteps.some((one) => one.id === id && isForPlaces(one));
-  const step = isAlike ? facts.steps?.find((one) => one.id === id) : undefined;
+  const isSameNumber = isChosen || !collectionSteps.some((one) => one.id === id && isForPlaces(one));
+  const step = isSameNumber ? facts.steps?.find((one) => one.id === id) : undefined;
   return Math.max(step?.requests ?? 0, step?.estimatedRequests ?? 0) || requestsOf(id, facts);
 }
 

@@ -3,7 +3,7 @@ import { SetupDoc, type StoredSetup } from '#main/state/setup.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { setupJobKind, setups } from './setup.ts';
 
-test('watches are determined again when the setup ends, and not at each step of it', () => {
+test('watches are determined again when the setup ends, but not at each of its steps', () => {
   const doc = SetupDoc.parse({ freshSince: 0, searchedSince: 0, ranMs: 0 });
   const stored: StoredSetup = { state: 'running', choice: 'everything', startedAt: 0, finishedAt: null, doc };
   const job = { id: 'j1', kind: setupJobKind, profileId: 'p1', state: 'running' } as Job;

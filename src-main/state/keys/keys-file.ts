@@ -55,7 +55,7 @@ const copyName = 'keys.json.copy';
 
 /**
  * Read `keys.json`, or its copy if it is damaged or missing. Never writes.
- * Fails: as the disk does, which says nothing about the content of the file.
+ * Fails: with the reason of the disk, if the file can't be read. Its content may still be intact.
  */
 export function readKeysFile(folder: string, cost = passphraseCost): KeysRead {
   const first = readOne(join(folder, name), cost);

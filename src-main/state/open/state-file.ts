@@ -186,7 +186,7 @@ function openOnce({ folder, key, now, onDamage, verdict }: OpenOptions, kind: Fi
       if (!db.open) return true;
       const isCopied = succeeds(() => copy(at));
       db.close();
-      // A mark that stays only makes the next start check the file
+      // If the mark can't be deleted, the next start only checks the file
       succeeds(() => isCopied && readMark(markFile) === 'open' && rmSync(markFile, { force: true }));
       return isCopied;
     },

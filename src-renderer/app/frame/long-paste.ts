@@ -1,7 +1,7 @@
 import { explain } from '#shared/text/en/failures.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 
-/** No field accepts a longer text by paste, and the layout of one can stop the window for many seconds. */
+/** The longest text that can be pasted. No field accepts a longer one, and its layout could block the window for seconds. */
 export const mostPastedChars = 4_000_000;
 
 /** Refuse to paste a text that is too long, with a message. Call it for each paste, before a field gets it. */

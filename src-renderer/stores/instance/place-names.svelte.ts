@@ -8,9 +8,9 @@ interface Needs {
   profiles: Pick<Profiles, 'openId'>;
 }
 
-/** Names of groups and projects of the open instance, for texts that know only their scopes. Each is loaded when it is first shown. */
+/** Names of groups and projects of the open instance, for texts that have only their scopes. Each name is loaded when it is first shown. */
 export class PlaceNames {
-  /** By profile and scope, because the same ID belongs to another project in another instance. */
+  /** By profile and scope, because the same ID can be that of another project on another instance. */
   #entries = $state.raw<Readonly<Record<string, CatalogueEntry | null>>>({});
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- requested scopes are not shown, only their entries are
   readonly #asked = new Set<string>();

@@ -20,7 +20,7 @@ export const artifactsPage = {
   running: 'The sync is running',
   never: 'The artifacts of this job have never been synced.',
   none: 'The archive of this job has no files.',
-  absent: 'The instance has no artifacts of this job: they expired, or the job made none.',
+  absent: 'The instance found no artifacts of this job. They may have expired, or the job made none.',
   failed: 'The last sync failed. The job may have no artifacts, or they have expired.',
   capped: (shown: number, total: number): string => `The first ${count(shown)} of ${count(total)} entries are shown.`,
   mode: (mode: string): string => `mode ${mode}`,

@@ -234,14 +234,14 @@ export const commitBuilder = {
       max_file_size: 'Too large',
     } as Partial<Record<PushRuleField, string>>,
     approximate: (result: string) => `${result} (approximate)`,
-    /** Why the result is only approximate: the check of these fields is not described exactly anywhere. */
+    /** Why the result is approximate: no document describes the check of these fields exactly. */
     approximateWhy: {
       reject_non_dco_commits: 'Which sign-off lines the instance accepts is undocumented.',
       file_name_regex:
-        'Undocumented. Assumption: the pattern is compared with the path of each file that is created, edited or moved.',
+        'Which files are checked is undocumented. Assumption: the path of each file that is created, edited or moved must not match.',
       prevent_secrets: 'Which file names the instance rejects is undocumented.',
       max_file_size:
-        'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes. Whether files without new content are checked is undocumented too.',
+        'The size of a megabyte is undocumented. Assumption: 1,048,576 bytes. It is also undocumented whether files without new content are checked.',
     } as Partial<Record<PushRuleField, string>>,
     gap: 'Can’t be checked here',
     gaps: {
@@ -255,7 +255,7 @@ export const commitBuilder = {
       'default-branch':
         'The name doesn’t match. The default branch is exempt, but Reeve doesn’t know which branch that is.',
       'existing-branch':
-        'The name doesn’t match. A new branch is refused; whether existing branches are checked too is undocumented.',
+        'The name doesn’t match. A new branch would be rejected. It is undocumented whether existing branches are checked too.',
       'line-end':
         'The result depends on whether the instance adds a line ending to the message, which is undocumented.',
     } satisfies Record<NonNullable<CommitCheck['gap']>, string>,

@@ -46,7 +46,7 @@ export const coverage = {
   } satisfies Record<CoverageState, string>,
   /** The state of a row in words, with the reason if it is not complete. */
   stateOf: (row: CoverageRow): string => stateOf(row),
-  /** Why parts of a list can't be fetched, and what does not exist on the platform; null: nothing to say. */
+  /** Why parts of a list can't be fetched, and how many items do not exist on the platform; null: neither applies. */
   whyOf: (row: CoverageRow): string | null =>
     [...(row.gap?.stuck.map((one) => whyOf(row, one)) ?? []), ...absentOf(row)].join(' ') || null,
   gapsOf: (pin: string | null) => (pin === null ? 'Gaps of a removed pin' : `Gaps of the pin ${pin}`),
@@ -113,8 +113,8 @@ function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: Coverage
 function absentOf({ collection, below }: CoverageRow): string[] {
   const n = below?.absent ?? 0;
   if (n === 0) return [];
-  const found = counted(n, 'item isn’t there', 'items aren’t there');
-  return [collection === 'artifacts' ? `${found}: the artifacts expired, or the jobs made none.` : `${found}.`];
+  const found = counted(n, 'item wasn’t found on the instance', 'items weren’t found on the instance');
+  return [collection === 'artifacts' ? `${found}. Artifacts may have expired, or the jobs made none.` : `${found}.`];
 }
 
 function stateOf(row: CoverageRow): string {

@@ -156,9 +156,9 @@ export const reasons: Record<Reason, Explanation> = {
     nextStep: 'Ask an Owner or administrator for the role, or use the token of a user who has it.',
   },
   account: {
-    what: 'The account of this token is blocked, deactivated, not approved or not confirmed yet, or its password expired.',
+    what: 'The account of this token is blocked, deactivated, not yet approved or not yet confirmed, or its password has expired.',
     nextStep:
-      'If it is deactivated or not confirmed, or its password expired, its user can sign in to the instance in a browser to change that. Otherwise, an administrator of the instance must unblock or approve it. Reeve then continues automatically.',
+      'If it is blocked or not approved, an administrator of the instance must change that. In the other cases, its user can resolve this by signing in to the instance in a browser. Reeve then continues automatically.',
   },
   terms: {
     what: 'The user of this token hasn’t accepted the terms of service of the instance.',

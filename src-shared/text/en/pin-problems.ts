@@ -5,13 +5,13 @@ import { count } from './moments.ts';
 
 const kinds: Record<PinProblem['problem'], string> = {
   refused: 'refused',
-  missing: 'not there; content stored before is kept',
+  missing: 'not found on the instance; content stored before is kept',
   'too-large': 'larger than the limit for a file',
   'over-quota': 'over the quota',
   unreadable: 'stored without the rows that are too large or can’t be read',
   failed: 'failed',
 };
-const counted = (n: number): string => (n === 1 ? '1 problem' : `${count(n)} problems`);
+const counted = (n: number): string => (n === 1 ? '1 item' : `${count(n)} items`);
 /** Names can contain tabs and line breaks, which separate the columns and rows. */
 const cell = (text: string): string => text.replace(/\s+/gu, ' ');
 

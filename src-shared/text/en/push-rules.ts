@@ -92,7 +92,7 @@ export const pushRules = {
   },
   was: (value: string) => `Current: ${value}`,
   unexpected: (value: string) =>
-    `The instance returned ${value}, which doesn’t have the documented type. This value isn’t replayed.`,
+    `The instance returned ${value}, which doesn’t have the documented type. The replay doesn’t include this value.`,
   nothing: 'blank',
   changed: 'Changed',
   discardOne: (field: string) => `Reset “${field}”`,
@@ -249,7 +249,7 @@ export const pushRules = {
 
     gapsTitle: 'Not included in the replay',
     gapsNone: 'The replay includes all checks of this rule.',
-    gapsValue: 'Values of the rule that don’t have the documented type aren’t replayed.',
+    gapsValue: 'The replay doesn’t include values of the rule that don’t have the documented type.',
     gapsSome: 'These checks are set and may reject more than is counted here:',
     gaps: {
       files: 'This API doesn’t list the files of a commit or their sizes.',

@@ -30,7 +30,7 @@ export const repositoryFiles = {
     isCut: (n: number) => `Only the first ${count(n)} rows are shown. Filter to see others.`,
     folder: (n: number) => files(n),
     notStored: 'not stored',
-    /** Pins do not request such a path. */
+    /** Pins do not download files that only artifacts contain. */
     onlyArtifact: 'known from artifacts only',
     absent: (ref: string) => `404 at ${ref}`,
     submodule: 'submodule',

@@ -52,9 +52,9 @@ export const setup = {
     refused: 'The instance denied access',
     /** What a list of places is about. */
     inPlaces: (done: number, all: number) => `in ${count(done)} of ${places(all)}`,
-    /** The number of rows beside it is that of the page, which shows only those of the person. */
+    /** Shown beside the number of rows, if it counts only the token user's own rows, as the linked page does. */
     ownOnly: (done: number, all: number) =>
-      `yours; the pages of projects show theirs, synced in ${count(done)} of ${places(all)}`,
+      `only your own; pages of projects show the others (synced in ${count(done)} of ${places(all)})`,
     syncing: (done: number, all: number) => `Syncing… ${count(done)} of ${places(all)}`,
     syncingAll: 'Syncing…',
     searching: 'Searching…',

@@ -23,7 +23,7 @@ test('watches send at most the requests of a day in any 24 hours, an eighth of t
   for (const from of sentAt.filter((_, at) => at % 20 === 0)) expect(within(from, days(1))).toBeLessThanOrEqual(240);
 });
 
-test('the requests of the last minute are never more than the most that is allowed', async () => {
+test('watches never send more requests in a minute than the limit that is shown', async () => {
   const clock = fakeClock();
   const budget = watchBudget({ clock, reported: () => null, perSecond: () => 1, perDay: () => 15_000 });
   const end = new AbortController();

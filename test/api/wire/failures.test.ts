@@ -101,7 +101,7 @@ describe('refusals', () => {
     expect(refuse(401, '{"message":"401 Unauthorized"}', undefined, { hasToken: false }).reason).toBe('token-missing');
   });
 
-  test.each([401, 403])('a %i that this API did not write is neither about the token nor about a role', (status) => {
+  test.each([401, 403])('a %i whose text is not from this API says nothing about the token or a role', (status) => {
     expect(refuse(status, 'Access denied by policy', 'text/plain')).toMatchObject({
       code: 'remote',
       reason: 'not-json',

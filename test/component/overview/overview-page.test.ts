@@ -136,7 +136,7 @@ test('mirrors that were never synced have no number, but a button to sync them',
   expect(await violations()).toEqual([]);
 });
 
-test('lists that the instance refused in every project are not visible, and no sync of them is offered', async () => {
+test('lists that the instance refused everywhere are shown as not visible, without a button to sync them', async () => {
   const { webhooks, tokens } = sampleOverview();
   const none = { live: 0, completedAt: null };
   const refused = { webhooks: { ...webhooks, ...none, refusedPlaces: 61 }, tokens: { ...tokens, ...none } };

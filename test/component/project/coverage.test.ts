@@ -70,7 +70,7 @@ test.each<[string, Partial<CoverageRow>, string]>([
       ...{ collection: 'artifacts', state: 'complete', gap: null },
       below: { known: 4, synced: 4, refusedCount: 0, absent: 3 },
     },
-    '3 items aren’t there: the artifacts expired, or the jobs made none.',
+    '3 items weren’t found on the instance. Artifacts may have expired, or the jobs made none.',
   ],
   [
     'files',
@@ -80,7 +80,7 @@ test.each<[string, Partial<CoverageRow>, string]>([
       gap: gap({ why: 'too-large', count: 2 }),
       below: { known: 4, synced: 2, refusedCount: 0, absent: 1 },
     },
-    '2 items are larger than the limit of the pin. 1 item isn’t there.',
+    '2 items are larger than the limit of the pin. 1 item wasn’t found on the instance.',
   ],
   [
     'a list that is off',

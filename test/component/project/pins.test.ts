@@ -81,7 +81,7 @@ test('a pin shows how much is stored, and names each refused item with its code'
   await expect.element(page.getByText('412 of 415, 3 refused')).toBeVisible();
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect
-    .element(page.getByText('Notes of acme/core#1187: not there; content stored before is kept (404)'))
+    .element(page.getByText('Notes of acme/core#1187: not found on the instance; content stored before is kept (404)'))
     .toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Not pinned' })).toBeVisible();
   await expect.element(page.getByText(/38\.1 MB of 5 GB in all pins/)).toBeVisible();
@@ -94,7 +94,9 @@ test('all problems of a pin are reachable with place and reason, also if they ha
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await click(page.getByText('Not stored (250)'));
   await expect
-    .element(page.getByText('Notes of acme/core#1187: not there; content stored before is kept (404)').nth(1))
+    .element(
+      page.getByText('Notes of acme/core#1187: not found on the instance; content stored before is kept (404)').nth(1),
+    )
     .toBeVisible();
   await expect.element(page.getByText('Snippet 18 (acme/core): refused (403)')).toBeInTheDocument();
   await expect.element(page.getByText('This token’s user lacks the required role.').first()).toBeVisible();
@@ -103,7 +105,7 @@ test('all problems of a pin are reachable with place and reason, also if they ha
   await click(page.getByRole('button', { name: 'Show 100 more' }));
   await click(page.getByRole('button', { name: 'Show 30 more' }));
   await expect.element(page.getByText('Snippet 250 (acme/core): refused (403)')).toBeInTheDocument();
-  await click(page.getByRole('button', { name: 'Copy 250 problems' }));
+  await click(page.getByRole('button', { name: 'Copy 250 items' }));
   await eventually(() => expect(copied).toHaveBeenCalledOnce());
   const lines = copied.mock.calls[0]?.[0].split('\n') ?? [];
   expect(lines).toHaveLength(251);
@@ -127,8 +129,10 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   await click(page.getByRole('button', { name: drawn, exact: true }));
   const line = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect
-    .element(line('not there; content stored before is kept (403)'))
-    .toHaveTextContent(`Notes of ${drawn} (acme/${drawn}): not there; content stored before is kept (403)`);
+    .element(line('not found on the instance; content stored before is kept (403)'))
+    .toHaveTextContent(
+      `Notes of ${drawn} (acme/${drawn}): not found on the instance; content stored before is kept (403)`,
+    );
   await expect.element(line('refused (403)')).toMatchTextContent(/\): refused \(403\)/);
   await expect.element(line('failed (403)')).toMatchTextContent(/⟨U\+202E⟩gpj\.exex+.*\): failed \(403\)/);
   const main = document.querySelector('main');
@@ -141,7 +145,7 @@ test('hostile names in a pin and its problems are text with marked overrides, an
   await click(page.getByRole('button', { name: 'Cancel' }));
 });
 
-test('a pin says at which interval it is refreshed, if it is', async () => {
+test('a pin shows the interval of its refreshes, or that it is not refreshed automatically', async () => {
   await open([pin({ everyMs: 172_800_000 }), pin({ id: 2, label: 'acme/other', everyMs: null })]);
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect.element(page.getByText(/refreshed every 48 h/)).toBeVisible();

@@ -267,7 +267,7 @@ test('the status bar shows that a sync waits for the network', async () => {
   expect(bar.getByRole('progressbar').elements()).toEqual([]);
 });
 
-test('the status bar names the project of a sync by its path, also if it was not chosen before', async () => {
+test('the status bar names the project of a sync by its path, even if the project was never chosen', async () => {
   const jobs = [
     sampleJob({ kind: 'lists.crawl', input: { collection: 'remoteMirrors', scope: 'project:8' }, state: 'running' }),
   ];

@@ -37,7 +37,7 @@ test('undo pauses if somebody else has changed the resource since', async () => 
   expect(runner.maintenance_note).toBe('theirs');
 });
 
-test('an undo pauses before it deletes what somebody else has changed since', async () => {
+test('an undo pauses before it deletes a resource that somebody else has changed since', async () => {
   const { client, platform } = await rig();
   const { send } = senderTo(platform.url, { token: () => platform.tokens.owner });
   platform.world.pushRules.removeWhere(() => true);

@@ -132,7 +132,7 @@ test('a passing read error of a cache keeps the cache, and nothing is sent to it
   await isLossless(rigged);
 });
 
-test('an error of the disk that passes while the databases are opened does not stop the start', async () => {
+test('a disk error that occurs only once while the databases are opened does not stop the start', async () => {
   const rigged = await filled();
   await rigged.core.close();
   vi.spyOn(Database.prototype, 'prepare').mockImplementationOnce(() => {

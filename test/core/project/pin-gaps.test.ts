@@ -204,7 +204,7 @@ test('gaps that cannot be filled are named with their reason in Coverage and the
 });
 
 test.each(['documented', 'gitlab'] as const)(
-  'what the %s platform answers is not there is named, and is no gap; a refusal and a hidden project are gaps',
+  'what does not exist on the platform (%s) is named and is no gap; a refusal and a hidden project are gaps',
   async (dialect) => {
     const one = await rig({ dialect });
     const { client, platform } = one;

@@ -41,7 +41,7 @@ test('a pinned project is kept up to date within the budget of watches, and only
   }
   expect(Math.max(0, ...perMinute.values())).toBeLessThan(limit * 0.3);
 
-  // The interval that a person sets applies to the shown one, and to the age at which the pin is stale
+  // The interval that a person sets is shown, and determines when the pin is stale
   const settings = { mode: 'normal', isInBackground: false } as const;
   await client.watches.set({ ...settings, intervals: { pins: days(2) } });
   const slow = await pinOf();

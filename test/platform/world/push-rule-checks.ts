@@ -63,7 +63,7 @@ function commitObjection(rule: PushRule, { user, commit }: Draft, users: Users):
   return messageObjection(rule, commit) ?? emailObjection(rule, commit) ?? fileObjection(rule, commit);
 }
 
-/** `^` and `$` match at each line, unless a pattern begins with `(?-m)`. The forbidden one ignores the final line end. */
+/** `^` and `$` match at each line, unless a pattern begins with `(?-m)`. The forbidden pattern ignores the final line ending. */
 function messageObjection(rule: PushRule, { message }: Commit) {
   const matches = (pattern: string, text: string) => finds(`(?m)${pattern}`, text);
   const { commit_message_regex: wanted, commit_message_negative_regex: unwanted } = rule;

@@ -144,7 +144,7 @@ test('an item that does not exist is marked and not counted, and a failed one is
 test.each([
   ['offline', 'connection-lost'],
   ['remote', 'platform-down'],
-] as const)('one item with %s %s does not keep the others from being stored', async (code, reason) => {
+] as const)('if one item fails with %s %s, the others are stored', async (code, reason) => {
   const { fill, now, asked } = pinOfTen(({ key }) =>
     key === '4' ? Promise.reject(new Failure(code, 'broken', { reason })) : Promise.resolve({ bytes: null }),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { pushRuleReplay } from '#main/services/push-rules/push-rule-replay.ts';
 
-test('a replay whose pattern is expensive leaves time for other work, and ends when it is aborted', async () => {
+test('a replay with a slow pattern leaves time for other work, and ends when it is aborted', async () => {
   let checked = 0;
   const letters = 'abcdefghiklmnoprstu';
   const row = (at: number) => ({

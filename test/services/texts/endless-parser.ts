@@ -4,8 +4,8 @@ import { serveParser } from '#main/services/serve-parser.ts';
 import { Failure } from '#shared/errors.ts';
 
 /**
- * A parse worker whose parser of texts reaches line 12. Then it never ends; for addresses, it ends, but its rows can't be
- * taken.
+ * A parse worker whose parser of texts reaches line 12 and then never ends. For addresses, the parser ends, but a request
+ * for its rows never does.
  */
 const wait = (): never => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

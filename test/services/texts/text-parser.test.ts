@@ -36,7 +36,7 @@ test('a failure of a parser in the thread has its field', async () => {
 });
 
 test.each(['keys', 'addresses'] as const)(
-  'a parser or its rows that take too long are ended with an error that names the line: %s',
+  'if parsing or reading the rows takes too long, it ends with an error that names the line: %s',
   async (name) => {
     const endless = pathToFileURL(join(import.meta.dirname, 'endless-parser.ts'));
     const ended = await parser(endless, 1_000)

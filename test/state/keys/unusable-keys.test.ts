@@ -97,7 +97,7 @@ test('the vault opens even if the database is damaged', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'if the disk fails while keys.json is read, this is the reason, and keys.json is kept',
+  'if the disk fails while keys.json is read, the error says so, and keys.json is kept',
   async () => {
     const used = await usedDataFolder();
     const [file, copy, kept] = ['keys.json', 'keys.json.copy', 'kept'].map((name) => join(used.data, name));

@@ -297,7 +297,7 @@ export class Governor {
   }
 }
 
-/** `isOfEndpoint`: by a limit for requests of this kind, so that others can be sent. */
+/** `isOfEndpoint`: the limit applies only to requests of this kind, so others can be sent. */
 function heldBack(until: number, isOfEndpoint: boolean): Failure {
   return new Failure('throttled', 'held back by a rate limit', {
     reason: isOfEndpoint ? 'endpoint-limit' : undefined,

@@ -57,7 +57,7 @@ export function watchBudget({ clock, reported, perSecond, perDay }: Needs) {
     return limit === null ? perSecond() * 60 : limit * steadyShare;
   }
 
-  /** The number of requests that may be sent at once, after a pause. */
+  /** The most requests that may be sent at once, after a pause. */
   function mostAtOnce(): number {
     const limit = limitPerMinute();
     return limit === null ? burst : Math.max(1, limit * burstShare);
@@ -102,7 +102,7 @@ export function watchBudget({ clock, reported, perSecond, perDay }: Needs) {
       return turn;
     },
     perMinute,
-    /** The most requests in any minute. */
+    /** The most requests that watches may send in any minute. */
     mostPerMinute: (): number => perMinute() + mostAtOnce(),
     limitPerMinute,
     usedPerMinute: (): number => sent.filter((at) => clock.monotonic() - at < minutes(1)).length,

@@ -47,7 +47,7 @@ export function decodeRows(bytes: Uint8Array): Decoded {
   return { value: rows, unreadable: value.length - rows.length, replyFailure: null };
 }
 
-/** A parsed reply. `exact`: the reply again, parsed with `exactNumbers`, which overflows the stack if `depth` is large. */
+/** A parsed reply. `exact`: parses it again with `exactNumbers`, which overflows the call stack if `depth` is large. */
 interface Parsed {
   value: unknown;
   depth: number;

@@ -92,7 +92,7 @@ const causes: readonly (readonly [RegExp, Reason])[] = [
   [/\bcan ?not be \w+ (using|by|via|through) the api\b/i, 'not-by-api'],
   [/must accept the terms/i, 'terms'],
   [/two[- ]factor|\b2fa\b/i, 'two-factor'],
-  // Only the account of the token: a write can be about another account
+  // Only messages about the account of the token: a write can be about another account
   [/\byour\b.*(account (has been|is)|deactivated|pending approval|password (has )?expired|not confirmed)/i, 'account'],
   [/read-only (\w+ )?instance/i, 'read-only-instance'],
 ];

@@ -32,7 +32,7 @@ const largestRatio = 100;
  * deadlines.
  */
 const largeBodiesAtOnce = 2;
-/** Only this much of the body of a refusal is read. It can repeat a long value that was sent. */
+/** Only this much of the body of a refusal is read. A refusal can repeat a long value that was sent. */
 const refusalBytes = megabytes(2);
 
 type Headers = Readonly<Record<string, string>>;
