@@ -265,13 +265,14 @@ test('questions about a pinned project are answered by keyboard, after a restart
 
   await test.step('what is missing for reading this on a train', async () => {
     await goTo(window, 'Coverage');
-    await window.getByText('Ready except').waitFor();
-    await window.getByRole('table', { name: 'Pinned groups, projects and views' }).getByText('Show').click();
+    const pins = window.getByRole('table', { name: 'Pinned groups, projects and views' });
+    await pins.getByText('Ready', { exact: true }).waitFor();
+    await window.getByRole('textbox', { name: 'Filter lists', exact: true }).fill('artifacts');
     const lists = window
       .getByRole('table', { name: 'Lists of all places that are stored on this computer' })
       .getByRole('row');
-    await expect(lists.filter({ hasText: path }).filter({ hasText: 'Artifacts' })).toBeVisible();
-    // Only artifacts are missing: they expired, or their jobs made none
-    await expect(lists.filter({ hasNotText: 'Artifacts' })).toHaveCount(1);
+    // Some jobs made no artifacts, or their artifacts expired
+    const artifacts = lists.filter({ hasText: path }).filter({ hasText: 'Artifacts' });
+    await expect(artifacts).toContainText(/found on the instance/);
   });
 });
