@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FailureData } from '#shared/errors.ts';
 import { Exported } from './exported.ts';
-import { command, epochMs, event, query, Slice } from './kit.ts';
+import { command, epochMs, event, idsOf, query, Slice, windowOf } from './kit.ts';
 
 /**
  * `pinned`: chosen by a person; `pasted` and `imported`: from a list; `harvested`: found in a reply; `discovered`:
@@ -94,21 +94,8 @@ const Throttled = z.custom<FailureData>();
 
 export const catalogue = {
   /** Pinned entries first. */
-  list: query(
-    z.object({ query: CatalogueQuery, slice: Slice }),
-    z.object({
-      total: z.number(),
-      isCapped: z.boolean(),
-      from: z.number(),
-      rows: z.array(CatalogueEntry),
-      revision: z.number(),
-      queryMs: z.number(),
-    }),
-  ),
-  ids: query(
-    z.object({ query: CatalogueQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
-    z.object({ ids: z.array(z.number()) }),
-  ),
+  list: query(z.object({ query: CatalogueQuery, slice: Slice }), windowOf(CatalogueEntry)),
+  ids: idsOf(CatalogueQuery),
   /** By scope, with an id or a path; null if it is not in the catalogue. */
   get: query(z.object({ scope: z.string() }), CatalogueEntry.nullable()),
   summary: query(

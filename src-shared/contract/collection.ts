@@ -9,13 +9,14 @@ import {
   detailOf,
   epochMs,
   event,
+  idsOf,
   query,
   refresh,
   Slice,
   type Aged,
   type Detail,
   type Section,
-  type Window,
+  windowOf,
   Scope,
 } from './kit.ts';
 import type { PlaceKind, ScopeKind } from './scope.ts';
@@ -31,7 +32,7 @@ export interface Scoped<R> extends Aged<R> {
   key: number;
   scope: Scope;
 }
-export interface ScopedWindow<R> extends Omit<Window<R>, 'rows'> {
+export interface ScopedWindow<R> extends Omit<z.infer<ReturnType<typeof windowOf>>, 'rows'> {
   rows: Scoped<R>[];
   /** The filters in use that only the platform can evaluate. */
   serverFilters?: ServerFilterAge[] | undefined;
@@ -364,13 +365,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
   return {
     list: query(
       z.object({ query: Query, slice: Slice }),
-      z.object({
-        total: z.number(),
-        isCapped: z.boolean(),
-        from: z.number(),
-        rows: z.array(scoped(row)),
-        revision: z.number(),
-        queryMs: z.number(),
+      windowOf(scoped(row)).extend({
         serverFilters: z.array(ServerFilterAge).optional(),
         unknown: z.number().optional(),
       }),
@@ -379,10 +374,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
     get: query(z.object({ scope: Scope, id: Key }), scopedDetail(row)),
     summary: query(z.object({ scope: Scope.nullable() }), ListSummary),
     /** Keys in the order of the query, for selecting a range with Shift; at most 5,000. */
-    ids: query(
-      z.object({ query: Query, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
-      z.object({ ids: z.array(z.number()) }),
-    ),
+    ids: idsOf(Query),
     /** Fetch one row into the cache. `jobs.sync` syncs whole lists. */
     refresh: refresh(z.object({ scope: Scope, id: Key, maxAgeMs: z.number().optional() })),
     /** Fetch which rows of a scope match the filters that only the platform can evaluate, and store the result. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { epochMs, query, Scope, Slice } from './kit.ts';
+import { epochMs, query, Scope, Slice, windowOf } from './kit.ts';
 
 /**
  * How much of a list is stored on this computer. `partial`: details or places below are missing, the list was cut, or
@@ -94,13 +94,7 @@ export const coverage = {
   /** The lists of the instance and of all known groups and projects. `counts`: all matching rows by state. */
   list: query(
     z.object({ query: CoverageQuery, slice: Slice }),
-    z.object({
-      total: z.number(),
-      isCapped: z.boolean(),
-      from: z.number(),
-      rows: z.array(CoverageRow),
-      revision: z.number(),
-      queryMs: z.number(),
+    windowOf(CoverageRow).extend({
       counts: z.record(z.string(), z.number()),
       places: z.number(),
     }),

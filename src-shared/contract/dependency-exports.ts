@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { megabytes } from '#shared/time.ts';
 import { Exported } from './exported.ts';
-import { command, epochMs, event, instant, query, Scope, Slice } from './kit.ts';
+import { command, epochMs, event, idsOf, instant, query, Scope, Slice, windowOf } from './kit.ts';
 
 /** An export of a list of dependencies (document 2:29). */
 export const DependencyListExport = z.looseObject({
@@ -227,22 +227,13 @@ export type KnownPipelines = z.infer<typeof KnownPipelines>;
 export const dependencyExports = {
   list: query(
     z.object({ query: ExportQuery, slice: Slice }),
-    z.object({
-      total: z.number(),
-      isCapped: z.literal(false),
-      from: z.number(),
-      revision: z.number(),
-      queryMs: z.number(),
+    windowOf(ExportRow).extend({
       counts: z.object({ all: z.number(), underWay: z.number(), attention: z.number(), kept: z.number() }),
-      rows: z.array(ExportRow),
       storage: FileStorage,
     }),
   ),
   /** The IDs of the rows, for a selection. */
-  ids: query(
-    z.object({ query: ExportQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
-    z.object({ ids: z.array(z.number()) }),
-  ),
+  ids: idsOf(ExportQuery),
   /** Stored exports of the place of an export whose packages are known, newest first: what it can be compared with. */
   comparable: query(z.object({ id: z.number().int() }), z.object({ rows: z.array(ExportRow) })),
   /** Differences between two stored exports. `counts` cover all of them. */

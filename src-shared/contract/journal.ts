@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Exported } from './exported.ts';
 import { FieldChange, RowName, UndoKind } from './changes.ts';
-import { command, epochMs, event, query, Slice } from './kit.ts';
+import { command, epochMs, event, idsOf, query, Slice, windowOf } from './kit.ts';
 
 /** `intended`: recorded before sending, without an outcome yet. The others are outcomes. */
 export const journalStates = ['intended', 'applied', 'refused', 'not-applied', 'unknown'] as const;
@@ -59,22 +59,9 @@ export type JournalQuery = z.input<typeof JournalQuery>;
 
 export const journal = {
   /** Newest first. */
-  list: query(
-    z.object({ query: JournalQuery, slice: Slice }),
-    z.object({
-      total: z.number(),
-      isCapped: z.boolean(),
-      from: z.number(),
-      rows: z.array(JournalEntry),
-      revision: z.number(),
-      queryMs: z.number(),
-    }),
-  ),
+  list: query(z.object({ query: JournalQuery, slice: Slice }), windowOf(JournalEntry)),
   get: query(z.object({ id: z.number().int() }), JournalEntry.nullable()),
-  ids: query(
-    z.object({ query: JournalQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
-    z.object({ ids: z.array(z.number()) }),
-  ),
+  ids: idsOf(JournalQuery),
   /** The names of all operations in the journal, for a filter. */
   ops: query(z.object({}).optional(), z.object({ ops: z.array(z.string()) })),
   export: command(z.object({ query: JournalQuery, format: z.enum(['csv', 'json']) }), Exported),

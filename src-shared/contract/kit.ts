@@ -89,6 +89,13 @@ export function command<I extends z.ZodType, O extends z.ZodType>(
   return { kind: 'command', input, output, remote };
 }
 
+/** The ids of rows in the order of a query, for selecting a range with Shift; at most 5,000. */
+export const idsOf = <Q extends z.ZodType>(chosen: Q) =>
+  query(
+    z.object({ query: chosen, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
+    z.object({ ids: z.array(z.number()) }),
+  );
+
 /** An event that the core sends to windows. Several changes can be combined into one event. */
 export function event<D extends z.ZodType>(data: D): Event<D> {
   return { kind: 'event', data };
@@ -125,14 +132,15 @@ export interface Aged<R> {
 }
 
 /** A range of rows. `total` is exact unless `isCapped` ("3,000+"). `queryMs`: the duration of the query in the cache. */
-export interface Window<R> {
-  total: number;
-  isCapped: boolean;
-  from: number;
-  rows: Aged<R>[];
-  revision: number;
-  queryMs: number;
-}
+export const windowOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    total: z.number(),
+    isCapped: z.boolean(),
+    from: z.number(),
+    rows: z.array(row),
+    revision: z.number(),
+    queryMs: z.number(),
+  });
 
 /** One row, merged from list and details. Each has its age; null: not fetched. The result is null if neither is cached. */
 export const detailOf = <R extends z.ZodType>(row: R) =>

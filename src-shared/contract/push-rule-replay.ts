@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExportedRows } from './exported.ts';
-import { command, epochMs, query, Slice, Scope } from './kit.ts';
+import { command, epochMs, query, Slice, Scope, windowOf } from './kit.ts';
 import { PushRuleEdit, type PushRuleField } from './push-rules.ts';
 
 /** Why a field can't be replayed: the data that no list of commits or branches contains. */
@@ -143,17 +143,6 @@ const Sort = z
   .object({ by: z.enum(replaySorts), direction: z.enum(['asc', 'desc']) })
   .default({ by: 'found', direction: 'asc' });
 
-/** A window of the refused rows. `revision` never changes, because a replay never changes. */
-const windowOfRefused = <R extends z.ZodType>(row: R) =>
-  z.object({
-    total: z.number(),
-    isCapped: z.boolean(),
-    from: z.number(),
-    rows: z.array(row),
-    revision: z.number(),
-    queryMs: z.number(),
-  });
-
 /** The cached rows of a project for a replay. */
 export const ReplaySource = z.object({
   scope: Scope,
@@ -174,8 +163,9 @@ export const pushRuleReplay = {
   sources: query(z.object({ projects: z.array(Scope).max(500) }), z.object({ sources: z.array(ReplaySource) })),
   /** Check a draft against the cached rows. Fails: `invalid` with the field whose pattern RE2 rejects. */
   run: query(ReplayInput, Replay),
-  commits: query(listing, windowOfRefused(ReplayedCommit)),
-  branches: query(listing, windowOfRefused(ReplayedBranch)),
+  /** `revision` never changes, because a replay never changes. */
+  commits: query(listing, windowOf(ReplayedCommit)),
+  branches: query(listing, windowOf(ReplayedBranch)),
   /** Keys in the order of the query, for a range selection with Shift. */
   ids: query(
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { epochMs, instant, isLonger, query, Slice, Scope } from './kit.ts';
+import { epochMs, idsOf, instant, isLonger, query, Slice, Scope, windowOf } from './kit.ts';
 import { minutes } from '#shared/time.ts';
 
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
@@ -334,21 +334,13 @@ const verbs = {
   cleanup: query(
     z.object({ query: CleanupQuery, slice: Slice }),
     FleetSummary.extend({
-      total: z.number(),
-      isCapped: z.boolean(),
-      from: z.number(),
-      rows: z.array(CleanupRow),
-      revision: z.number(),
-      queryMs: z.number(),
+      ...windowOf(CleanupRow).shape,
       counts: z.partialRecord(CleanupVerdict, z.number()),
       detailsToSync: z.number(),
     }),
   ),
   /** Ids of runners in the order of the query, for a range selection with Shift. */
-  cleanupIds: query(
-    z.object({ query: CleanupQuery, from: z.number().int().min(0), count: z.number().int().min(1).max(5_000) }),
-    z.object({ ids: z.array(z.number()) }),
-  ),
+  cleanupIds: idsOf(CleanupQuery),
 };
 
 export const runners = { ...listed, verbs: { ...listed.verbs, ...verbs } };
