@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { Preferences } from '#shared/contract/host.ts';
+import { decoded } from '#shared/contract/decoded.ts';
 
 /** The hash allows the one inline style that a component library writes: `display: contents;`. */
 const policy = [
@@ -73,12 +74,8 @@ function withPreferences(html: string, { theme, density }: Pick<Preferences, 'th
 }
 
 function localPath(encoded: string): string | undefined {
-  let path: string;
-  try {
-    path = decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
+  const path = decoded(encoded);
+  if (path === null) return undefined;
   const local = normalize(path);
   const leadsOut = path.includes('\0') || path.includes('\\') || path.split('/').includes('..');
   return leadsOut || !local.startsWith(sep) ? undefined : local;

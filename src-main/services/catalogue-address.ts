@@ -1,3 +1,4 @@
+import { decoded } from '#shared/contract/decoded.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 
 /** The parsed address of a group or project. `kind` null: the address can be either. */
@@ -84,7 +85,9 @@ function ofUrl(text: string, base: string): ParsedAddress {
   const url = URL.parse(text);
   if (url === null) return unread(words.why.notAnAddress);
   if (url.protocol === 'ssh:' || url.protocol === 'git:') {
-    return sameHost(url.hostname, base) ? ofClone(decoded(url.pathname)) : unread(words.why.otherHost(url.host));
+    return sameHost(url.hostname, base)
+      ? ofClone(decoded(url.pathname) ?? url.pathname)
+      : unread(words.why.otherHost(url.host));
   }
   const root = new URL(base);
   const prefix = root.pathname.replace(/\/+$/, '');
@@ -96,7 +99,7 @@ function ofUrl(text: string, base: string): ParsedAddress {
     .slice(prefix.length)
     .split('/')
     .filter((part) => part !== '');
-  const parts = raw.map(decoded);
+  const parts = raw.map((part) => decoded(part) ?? part);
   const [first = '', second = '', third = ''] = parts;
   if (first === 'api') return ofApi(parts.slice(2));
   if (first === 'admin' && (second === 'groups' || second === 'projects')) return ofWeb(second, parts.slice(2));
@@ -154,12 +157,4 @@ function cleanPath(parts: readonly string[]): string | null {
 
 function sameHost(hostname: string, base: string): boolean {
   return hostname.toLowerCase() === new URL(base).hostname.toLowerCase();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from './decoded.ts';
 import { readScope, type Scope } from './scope.ts';
 
 /**
@@ -42,7 +43,7 @@ export function commitListOf(revisions: string): CommitList {
     query.split('&').map((one) => [one.split('=')[0] ?? '', decoded(one.split('=')[1] ?? '')]),
   );
   const path = parameters.get('path') ?? '';
-  const ref_name = decoded(ref);
+  const ref_name = decoded(ref) ?? ref;
   return {
     ...(ref_name !== '' && ref_name !== defaultRef && { ref_name }),
     ...(parameters.get('all') === 'true' && { all: true }),
@@ -59,12 +60,4 @@ export function isHistory(scope: Scope): boolean {
   if (revisions === null) return false;
   const { ref_name = defaultRef, ...others } = commitListOf(revisions);
   return Object.keys(others).length === 0 && !ref_name.includes('..');
-}
-
-function decoded(ref: string): string {
-  try {
-    return decodeURIComponent(ref);
-  } catch {
-    return ref;
-  }
 }

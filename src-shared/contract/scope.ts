@@ -1,3 +1,4 @@
+import { decoded } from './decoded.ts';
 import { Failure } from '#shared/errors.ts';
 
 /** Kinds of places below a project that have their own rows. Issues and merge requests are identified by their `iid`. */
@@ -54,12 +55,7 @@ export function scopeOfRevisions(project: Scope, revisions: string): Scope {
 /** The text in the tail of a scope; null: it is another place. Undefined: it is not correctly encoded. */
 function revisionsIn(tail: string): string | null | undefined {
   const start = '/ref:';
-  if (!tail.startsWith(start)) return null;
-  try {
-    return decodeURIComponent(tail.slice(start.length));
-  } catch {
-    return undefined;
-  }
+  return tail.startsWith(start) ? (decoded(tail.slice(start.length)) ?? undefined) : null;
 }
 
 /**

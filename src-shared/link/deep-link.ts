@@ -1,4 +1,5 @@
 import { isScope, placeKinds, readScope, scopeOfRevisions, splitScope, type Scope } from '#shared/contract/scope.ts';
+import { decoded } from '#shared/contract/decoded.ts';
 
 /**
  * What a link names: an instance by its address (`instanceOf`), a scope, and a path of the window there with its
@@ -66,12 +67,4 @@ function scopeIn([first = '', second = '', third = '', fourth = '']: readonly st
     return { scope: revisions === null ? null : scopeOfRevisions(base, revisions), length: 4 };
   if (first === 'g' || !placeKinds.some((kind) => kind === third)) return { scope: base, length: 2 };
   return { scope: `${base}/${third}:${fourth}`, length: 4 };
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -4,6 +4,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { ReachList } from '#shared/contract/job-token-reach.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope } from '#shared/contract/scope.ts';
+import { decoded } from '#shared/contract/decoded.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
@@ -102,12 +103,4 @@ function pathOfPage(page: string | null | undefined): string | null {
   if (typeof page !== 'string' || !URL.canParse(page)) return null;
   const found = /\/groups\/(.+?)\/?$/.exec(new URL(page).pathname);
   return found?.[1] === undefined ? null : decoded(found[1]);
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from '#shared/contract/decoded.ts';
 import { Failure } from '#shared/errors.ts';
 import type { ReplyBody } from './reply-body.ts';
 
@@ -116,13 +117,5 @@ function userInfoIn(text: string): string[] {
   const url = URL.parse(text);
   if (url === null || url.password === '') return [];
   const asWritten = /^[^:]*:\/\/[^@/]*?:([^@/]*)@/.exec(text)?.[1] ?? url.password;
-  return [url.password, asWritten, decoded(url.password)];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return [url.password, asWritten, decoded(url.password) ?? url.password];
 }
