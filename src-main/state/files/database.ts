@@ -12,13 +12,11 @@ const pageBytes = 8_192;
 /** How long a call waits if another program has locked the database. It blocks the main thread. */
 const busyTimeoutMs = 200;
 
-function openEncrypted(file: string, key: string, options: Database.Options): Db {
+function openEncrypted(file: string, key: string, options: Database.Options, pragmas: readonly string[] = []): Db {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Failure('bug', 'a database key is 64 hex digits');
   const db = new Database(file, { timeout: busyTimeoutMs, ...options });
   try {
-    db.pragma("cipher='aegis'");
-    db.pragma(`key="x'${key}'"`);
-    db.pragma('temp_store=memory');
+    for (const one of ["cipher='aegis'", `key="x'${key}'"`, 'temp_store=memory', ...pragmas]) db.pragma(one);
     return db;
   } catch (error) {
     db.close();
@@ -29,17 +27,8 @@ function openEncrypted(file: string, key: string, options: Database.Options): Db
 /** Open or create a database for reading and writing: WAL, every commit durable. Its files are mode 0600. */
 export function openDatabase(file: string, key: string): Db {
   makePrivateFile(file);
-  const db = openEncrypted(file, key, {});
-  try {
-    db.pragma(`page_size=${pageBytes}`);
-    db.pragma('journal_mode=WAL');
-    db.pragma('synchronous=FULL');
-    db.pragma('foreign_keys=ON');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  const pragmas = [`page_size=${pageBytes}`, 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON'];
+  return openEncrypted(file, key, {}, pragmas);
 }
 
 /** Open a database for reading. Nothing is changed, and closing it removes the files that SQLite created. */
@@ -60,10 +49,7 @@ export function openReadOnly(file: string, key: string): { db: Db; close: () => 
  * opened again, not even for reading.
  */
 export function openAlone(file: string, key: string): Db {
-  const db = openEncrypted(file, key, { fileMustExist: true });
-  db.pragma('locking_mode=EXCLUSIVE');
-  db.pragma('query_only=ON');
-  return db;
+  return openEncrypted(file, key, { fileMustExist: true }, ['locking_mode=EXCLUSIVE', 'query_only=ON']);
 }
 
 /** The result of `inspect`. */

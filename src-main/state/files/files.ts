@@ -87,19 +87,17 @@ export function writeAtomically(file: string, text: string): void {
 
 /** Make a finished file and its name durable. */
 export function syncFile(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  syncPath(file, 'r+');
   syncFolder(dirname(file));
 }
 
 /** Make renames in a folder durable. Windows does it itself and does not support the call. */
 export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
+  if (process.platform !== 'win32') syncPath(folder, 'r');
+}
+
+function syncPath(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags);
   try {
     fsyncSync(handle);
   } finally {
