@@ -7,35 +7,22 @@ import {
 import { bytes, endpoint, none, table } from '../endpoint.ts';
 
 const tier = 'Ultimate';
-const undo = none('Reeve can’t delete exports; they expire automatically');
-const mayRead = 'permission read_dependency';
+const creation = {
+  reply: DependencyListExport,
+  undo: none('Reeve can’t delete exports; they expire automatically'),
+  role: 'permission read_dependency',
+  tier,
+  doc: '2:86',
+} as const;
 const author = 'author of the export';
 
 /** Exports are created, polled and then downloaded; see `services/dependency-exports`. */
 export const dependencyExports = table('dependency-exports', {
-  createForProject: endpoint('POST /projects/:id/dependency_list_exports', {
-    body: ProjectExportCreate,
-    reply: DependencyListExport,
-    undo,
-    role: mayRead,
-    tier,
-    doc: '2:86',
-  }),
-  createForGroup: endpoint('POST /groups/:id/dependency_list_exports', {
-    body: GroupExportCreate,
-    reply: DependencyListExport,
-    undo,
-    role: mayRead,
-    tier,
-    doc: '2:86',
-  }),
+  createForProject: endpoint('POST /projects/:id/dependency_list_exports', { body: ProjectExportCreate, ...creation }),
+  createForGroup: endpoint('POST /groups/:id/dependency_list_exports', { body: GroupExportCreate, ...creation }),
   createForPipeline: endpoint('POST /pipelines/:id/dependency_list_exports', {
     body: PipelineExportCreate,
-    reply: DependencyListExport,
-    undo,
-    role: mayRead,
-    tier,
-    doc: '2:86',
+    ...creation,
   }),
   /** Replies 202 while the platform creates the export, 200 when it is ready. */
   get: endpoint('GET /dependency_list_exports/:id', { reply: DependencyListExport, role: author, tier, doc: '2:87' }),
