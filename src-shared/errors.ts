@@ -175,11 +175,7 @@ export class Failure extends Error implements FailureData {
 const ofThisMachine: readonly { codes: RegExp; code: Code; reason: Reason }[] = [
   { codes: /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/, code: 'invalid', reason: 'disk-full' },
   { codes: /^SQLITE_(BUSY|LOCKED)/, code: 'conflict', reason: 'database-locked' },
-  {
-    codes: /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/,
-    code: 'invalid',
-    reason: 'corrupt',
-  },
+  { codes: /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|DATA|CORRUPTFS))/, code: 'invalid', reason: 'corrupt' },
   { codes: /^(EIO|ENXIO|ENODEV|EMFILE|ENFILE|SQLITE_IOERR|SQLITE_CANTOPEN)/, code: 'invalid', reason: 'disk-failed' },
   { codes: /^(EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_PERM)/, code: 'invalid', reason: 'folder-read-only' },
 ];

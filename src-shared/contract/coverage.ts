@@ -62,14 +62,7 @@ export const CoverageRow = z.object({
   syncIn: Scope.nullable(),
   refusal: CoverageRefusal.nullable(),
   gap: CoverageGap.nullable(),
-  below: z
-    .object({
-      known: z.number(),
-      synced: z.number(),
-      refusedCount: z.number(),
-      absent: z.number(),
-    })
-    .nullable(),
+  below: z.object({ known: z.number(), synced: z.number(), refusedCount: z.number(), absent: z.number() }).nullable(),
 });
 export type CoverageRow = z.infer<typeof CoverageRow>;
 
@@ -94,9 +87,6 @@ export const coverage = {
   /** The lists of the instance and of all known groups and projects. `counts`: all matching rows by state. */
   list: query(
     z.object({ query: CoverageQuery, slice: Slice }),
-    windowOf(CoverageRow).extend({
-      counts: z.record(z.string(), z.number()),
-      places: z.number(),
-    }),
+    windowOf(CoverageRow).extend({ counts: z.record(z.string(), z.number()), places: z.number() }),
   ),
 };

@@ -201,17 +201,8 @@ function split(
   const at = (base: Scope): BelowFacts => {
     let sum = below.get(base);
     if (sum === undefined) {
-      const none = {
-        known: 0,
-        synced: 0,
-        missing: 0,
-        requests: 0,
-        isGuess: false,
-        absent: 0,
-        refusedCount: 0,
-        refused: [],
-      };
-      below.set(base, (sum = { ...emptyFacts(base), ...none }));
+      const none = { known: 0, synced: 0, missing: 0, requests: 0, absent: 0, refusedCount: 0 };
+      below.set(base, (sum = { ...emptyFacts(base), ...none, isGuess: false, refused: [] }));
     }
     return sum;
   };

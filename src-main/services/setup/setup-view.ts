@@ -118,18 +118,17 @@ function groupsOf(
 const resourceOf = (foundIn: string): string => foundIn.split('.')[0] ?? foundIn;
 
 function notAvailable(tables: Tables, profileId: string, since: number): NotAvailable[] {
+  const ofInstance = ({
+    name,
+    status,
+    reportedMessage,
+  }: Pick<NotAvailable, 'name' | 'status' | 'reportedMessage'>) => ({
+    ...{ name, status, reportedMessage, reason: null, places: [], count: 1 },
+  });
   const capabilities = tables.capabilities
     .of(profileId)
     .filter(({ outcome }) => outcome === 'denied' || outcome === 'missing')
-    .map(({ name, status, reportedMessage }) => ({
-      kind: 'capability' as const,
-      name,
-      places: [],
-      count: 1,
-      status,
-      reason: null,
-      reportedMessage,
-    }));
+    .map((one) => ({ kind: 'capability' as const, ...ofInstance(one) }));
   const refusals = tables.setups.refusals(profileId).filter(({ at, scope }) => at >= since && scope !== '');
   const grouped = Map.groupBy(refusals, ({ collection, status, reason }) => `${collection} ${status} ${reason}`);
   const refused = [...grouped.values()].flatMap((all): NotAvailable[] => {
@@ -142,14 +141,6 @@ function notAvailable(tables: Tables, profileId: string, since: number): NotAvai
   const probes = tables.catalogue
     .probes(profileId)
     .filter(({ outcome, name }) => outcome === 'not-offered' && (name === 'groups' || name === 'projects'))
-    .map(({ name, status, reportedMessage }) => ({
-      kind: 'probe' as const,
-      name,
-      places: [],
-      count: 1,
-      status,
-      reason: null,
-      reportedMessage,
-    }));
+    .map((one) => ({ kind: 'probe' as const, ...ofInstance(one) }));
   return [...capabilities, ...refused, ...probes];
 }

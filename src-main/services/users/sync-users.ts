@@ -7,18 +7,14 @@ import type { Clock } from '#main/ports.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { cutWindows, spanQuery } from './sync-windows.ts';
+import type { ListProgress } from '../lists/list-progress.ts';
 import { isEmptyPage } from '../lists/walk.ts';
 import { syncGuard, type SyncLimits } from '../lists/sync-limits.ts';
 
 export const usersPlace: Place = { collection: 'users', scope: '' };
 
 /** Progress of a running sync of users, with its windows in order. */
-export interface UserSyncProgress {
-  rows: number;
-  estimatedRows: number | null;
-  requests: number;
-  changed: number;
-  unreadable: number;
+export interface UserSyncProgress extends ListProgress {
   windows: { label: string; rows: number; isDone: boolean }[];
 }
 
