@@ -94,10 +94,11 @@ export const hiddenFromToken = ['users.administrator', 'runners.all', 'service-a
 export type HiddenFromToken = (typeof hiddenFromToken)[number];
 
 const read = { live: z.number(), completedAt: epochMs.nullable(), freshness: Freshness };
-/** The number of projects whose list the platform refused at the last sync. */
-const refusedPlaces = z.number().default(0);
 /** Cached rows of a wider scope, if the chosen scope was never synced and has none. */
 const widerScope = Figure.nullable();
+
+/** `refusedPlaces`: the number of projects whose list the platform refused at the last sync. */
+const readInProjects = { ...read, refusedPlaces: z.number().default(0), scope: Scope.nullable(), all: Figure };
 
 /** The first mirrors with an alarm. */
 const mirrorAlarms = z.array(
@@ -151,31 +152,21 @@ export const Overview = z.object({
   }),
   /** `cells`: those with problems first, and not all if there are many. */
   mirrors: z.object({
-    ...read,
-    refusedPlaces,
-    scope: Scope.nullable(),
-    all: Figure,
+    ...readInProjects,
     alarming: Figure,
     states: z.record(z.enum(mirrorStates).exclude(['other']), Figure),
     cells: z.array(MirrorCell),
     alarms: mirrorAlarms,
   }),
   webhooks: z.object({
-    ...read,
-    refusedPlaces,
-    scope: Scope.nullable(),
-    all: Figure,
+    ...readInProjects,
     alerting: Figure,
     states: z.record(z.enum(webhookStates), Figure),
     cells: z.array(WebhookCell),
     alerts: webhookAlerts,
   }),
   /** Writes to this instance. `refused`: in the last seven days. */
-  writes: z.object({
-    refused: JournalFigure,
-    unknown: JournalFigure,
-    recent: z.array(JournalEntry),
-  }),
+  writes: z.object({ refused: JournalFigure, unknown: JournalFigure, recent: z.array(JournalEntry) }),
 });
 export type Overview = z.infer<typeof Overview>;
 

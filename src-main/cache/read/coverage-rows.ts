@@ -74,7 +74,7 @@ interface Facts {
   rowBytes: number;
   scopes: ReadonlyMap<Scope, ScopeFacts>;
   below: ReadonlyMap<Scope, BelowFacts>;
-  covering: ReadonlyMap<Scope, Scope[]>;
+  covering: ReadonlyMap<Scope, CollectionFacts['covering']>;
 }
 type Contents = Record<ContentName, Map<Scope, ContentFacts>>;
 interface Place extends CoveragePlace {
@@ -92,6 +92,7 @@ const depths = new Map(allNames.map((name) => [name, depthOf(name)]));
 /** The words for their rows, in small letters, as they are sorted and searched. */
 const lowerCase = new Map(allNames.map((name) => [name, rowsOf(name).toLowerCase()]));
 const order = allNames.toSorted((a, b) => (namedAs(a) < namedAs(b) ? -1 : 1));
+const rank = new Map<string, number>(order.map((name, at) => [name, at]));
 function namedAs(name: RowName): string {
   return lowerCase.get(name) ?? name;
 }
@@ -164,9 +165,10 @@ export function coverageRows(
   }
 }
 
+const byScope = <T extends { scope: Scope }>(facts: readonly T[]) => new Map(facts.map((one) => [one.scope, one]));
+
 function contentsOf(contents: StoredContents | undefined): Contents | null {
   if (contents === undefined) return null;
-  const byScope = (facts: readonly ContentFacts[]) => new Map(facts.map((one) => [one.scope, one]));
   return { files: byScope(contents.files), snippetContents: byScope(contents.snippetContents) };
 }
 
@@ -177,18 +179,8 @@ const isGapOf = ({ gap, below }: CoverageRow, pinned: readonly PinDepthName[]): 
 const isOlder = ({ completedAt }: CoverageRow, time: number): boolean => completedAt !== null && completedAt < time;
 
 function indexFacts({ scopes, below, covering, rowBytes }: CollectionFacts): Facts {
-  const coveredBy = new Map<Scope, Scope[]>();
-  for (const { project, scope } of covering) {
-    const known = coveredBy.get(project);
-    if (known === undefined) coveredBy.set(project, [scope]);
-    else known.push(scope);
-  }
-  return {
-    scopes: new Map(scopes.map((one) => [one.scope, one])),
-    below: new Map(below.map((one) => [one.scope, one])),
-    covering: coveredBy,
-    rowBytes: rowBytes ?? 0,
-  };
+  const coveredBy = Map.groupBy(covering, ({ project }) => project);
+  return { scopes: byScope(scopes), below: byScope(below), covering: coveredBy, rowBytes: rowBytes ?? 0 };
 }
 
 interface Known {
@@ -266,7 +258,7 @@ function coveredRow(place: Place, name: CollectionName, known: Known): CoverageR
   const facts = indexed.get(name);
   const own = facts?.scopes.get(scope);
   const syncsAt = (at: Scope): ScopeFacts => facts?.scopes.get(at) ?? syncsOf(name, at);
-  const covering = new Set(['', ...(facts?.covering.get(scope) ?? []), ...around]);
+  const covering = new Set(['', ...(facts?.covering.get(scope) ?? []).map((one) => one.scope), ...around]);
   let synced: ScopeFacts | null = null;
   for (const one of [...covering].map(syncsAt)) {
     if (one.completedAt !== null && one.completedAt > (synced?.completedAt ?? 0)) synced = one;
@@ -380,16 +372,12 @@ function sort(rows: CoverageRow[], { by, direction }: CoverageRowsQuery['query']
     if (sign === -1) rows.reverse();
     return;
   }
-  const rank = new Map<string, number>(order.map((name, at) => [name, at]));
   rows.sort((a, b) => {
     if (by === 'rows') return sign * (a.rows - b.rows);
-    if (by === 'collection') return sign * (rankOf(a) - rankOf(b));
+    if (by === 'collection') return sign * ((rank.get(a.collection) ?? 0) - (rank.get(b.collection) ?? 0));
     // Lists that were never synced come last
     if (a.completedAt === null || b.completedAt === null)
       return Number(a.completedAt === null) - Number(b.completedAt === null);
     return sign * (a.completedAt - b.completedAt);
   });
-  function rankOf({ collection }: CoverageRow): number {
-    return rank.get(collection) ?? 0;
-  }
 }

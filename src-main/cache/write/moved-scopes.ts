@@ -10,6 +10,8 @@ import type { Definition } from '../derive.ts';
 /** The tables, besides `passes`, with the state of an unfinished sync run. */
 const underWay = ['crawls', 'missing', 'seen'] as const;
 
+const ofCollection = 'collection IN (:list, :detail)';
+
 type Moved = { list: string; detail: string; from: string; to: string };
 
 /**
@@ -74,31 +76,25 @@ export function scopeMoves(
    * The records are not moved. Only the places in which rows are shown and the scopes that returned them are renamed.
    */
   function moveStoredOnce({ collection, list, detail }: Definition, { from, to }: ScopeMove): void {
-    const ofCollection = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
     run(`UPDATE ${collection} SET scope = :to WHERE scope = :from AND instr(scope, '/') > 0`, { from, to });
     run(
       `INSERT INTO listed_in SELECT collection, :to, id, not_returned_at FROM listed_in
          WHERE collection = :list AND scope = :from
        ON CONFLICT DO UPDATE SET not_returned_at = NULL WHERE excluded.not_returned_at IS NULL`,
-      { list, from, to },
+      at,
     );
-    run('DELETE FROM listed_in WHERE collection = :list AND scope = :from', { list, from });
+    run('DELETE FROM listed_in WHERE collection = :list AND scope = :from', at);
     run(
       `DELETE FROM passes WHERE ${ofCollection} AND scope = :from AND finished_at <=
          (SELECT max(finished_at) FROM passes WHERE ${ofCollection} AND scope = :to)`,
       at,
     );
-    movePassUnderWay(at, ofCollection);
-    run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
-    run('UPDATE OR REPLACE first_syncs SET scope = :to WHERE collection = :list AND scope = :from', { list, from, to });
-    moveFilters(at, ofCollection);
-    moveSyncPoint(at);
+    moveSyncs(at);
   }
 
   function moveOne({ definition, derived }: CollectionWriter, { from, to }: ScopeMove): void {
     const { collection, list, detail } = definition;
-    const ofCollection = 'collection IN (:list, :detail)';
     const at = { list, detail, from, to };
     const [endFrom, endTo] = [lastEnd(from), lastEnd(to)];
     const isMoreAtFrom = endFrom === endTo ? !hasRows(to) : endFrom > endTo;
@@ -117,7 +113,7 @@ export function scopeMoves(
     run(
       `DELETE FROM documents AS own WHERE ${ofCollection} AND scope = :newer AND EXISTS (SELECT 1 FROM documents o
          WHERE o.collection = own.collection AND o.scope = :older AND o.id = own.id)`,
-      { list, detail, newer, older },
+      both,
     );
     const kept = db
       .prepare<[object], Key>(`SELECT DISTINCT id FROM documents WHERE ${ofCollection} AND scope = :older`)
@@ -133,16 +129,8 @@ export function scopeMoves(
       derived.write(to, id, merged(row, own) ?? {}, (row ?? own)?.notReturnedSince !== null);
     }
 
-    run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :older AND finished_at IS NOT NULL`, {
-      list,
-      detail,
-      older,
-    });
-    movePassUnderWay(at, ofCollection);
-    run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
-    run('UPDATE OR REPLACE first_syncs SET scope = :to WHERE collection = :list AND scope = :from', { list, from, to });
-    moveFilters(at, ofCollection);
-    moveSyncPoint(at);
+    run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :older AND finished_at IS NOT NULL`, both);
+    moveSyncs(at);
 
     function hasRows(scope: string): boolean {
       const any = db.prepare<[string], number>(`SELECT 1 FROM ${collection} WHERE scope = ? LIMIT 1`).pluck();
@@ -161,41 +149,38 @@ export function scopeMoves(
   }
 
   /** If both scopes have a sync point, the earlier one is kept: both have all changes up to it. */
-  function moveSyncPoint({ list, from, to }: Moved): void {
+  function moveSyncPoint(at: Moved): void {
     run(
       `INSERT INTO sync_points SELECT collection, :to, full_at, watermark, next_watermark FROM sync_points
          WHERE collection = :list AND scope = :from
        ON CONFLICT DO UPDATE SET full_at = min(full_at, excluded.full_at), watermark = min(watermark, excluded.watermark),
          next_watermark = min(next_watermark, excluded.next_watermark)`,
-      { list, from, to },
+      at,
     );
-    run('DELETE FROM sync_points WHERE collection = :list AND scope = :from', { list, from });
+    run('DELETE FROM sync_points WHERE collection = :list AND scope = :from', at);
   }
 
-  function moveFilters({ list, detail, from, to }: Moved, ofCollection: string): void {
-    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofCollection} AND scope = :from`, {
-      list,
-      detail,
-      from,
-      to,
-    });
-    run(`DELETE FROM filter_ids WHERE ${ofCollection} AND scope = :from`, { list, detail, from });
+  function moveSyncs(at: Moved): void {
+    movePassUnderWay(at);
+    run(`UPDATE passes SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    run('UPDATE OR REPLACE first_syncs SET scope = :to WHERE collection = :list AND scope = :from', at);
+    run(`UPDATE OR IGNORE filter_ids SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
+    run(`DELETE FROM filter_ids WHERE ${ofCollection} AND scope = :from`, at);
+    moveSyncPoint(at);
   }
 
   /** If both scopes have an unfinished sync run, the one of the target continues. */
-  function movePassUnderWay(at: Moved, ofCollection: string): void {
-    const { list, detail, from, to } = at;
+  function movePassUnderWay(at: Moved): void {
     const isBusy = db
       .prepare<[object], number>(`SELECT 1 FROM passes WHERE ${ofCollection} AND scope = :to AND finished_at IS NULL`)
       .pluck()
-      .get({ list, detail, to });
+      .get(at);
     if (isBusy === undefined) {
       for (const table of underWay) run(`UPDATE ${table} SET scope = :to WHERE ${ofCollection} AND scope = :from`, at);
       return;
     }
-    run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :from AND finished_at IS NULL`, { list, detail, from });
-    for (const table of underWay)
-      run(`DELETE FROM ${table} WHERE ${ofCollection} AND scope = :from`, { list, detail, from });
+    run(`DELETE FROM passes WHERE ${ofCollection} AND scope = :from AND finished_at IS NULL`, at);
+    for (const table of underWay) run(`DELETE FROM ${table} WHERE ${ofCollection} AND scope = :from`, at);
   }
 
   function run(sql: string, values: Record<string, string | number>): void {

@@ -79,15 +79,10 @@ export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clo
     const read = readScope(scope);
     if (read === null) return instancePlace;
     const row = table.get(instance.profile.id, read.kind, read.ref);
-    const around = read.kind === 'project' ? groupsAround(table, instance.profile.id, scope) : [];
+    const groups = read.kind === 'project' ? groupsAround(table, instance.profile.id, scope) : [];
+    const around = groups.map((one) => instance.scopeOf(one));
     const label = row?.path ?? String(read.ref);
-    return {
-      key: row?.key ?? 0,
-      kind: read.kind,
-      scope: instance.scopeOf(scope),
-      label,
-      around: around.map((one) => instance.scopeOf(one)),
-    };
+    return { key: row?.key ?? 0, kind: read.kind, scope: instance.scopeOf(scope), label, around };
   }
 
   const servicesOf = (open: () => Instance) =>
@@ -95,14 +90,8 @@ export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clo
       of: async ({ scope }, signal) => {
         const instance = open();
         const place = placeOf(instance, scope);
-        const query = CoverageQuery.parse({});
-        const slice = { from: 0, count: 500 };
-        const { rows } = await rowsOf(
-          instance,
-          { places: [place], query, slice },
-          signal,
-          otherFacts(instance, place.scope),
-        );
+        const asked = { places: [place], query: CoverageQuery.parse({}), slice: { from: 0, count: 500 } };
+        const { rows } = await rowsOf(instance, asked, signal, otherFacts(instance, place.scope));
         return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(instance, row.syncedIn) })) };
       },
       list: async ({ query, slice }, signal) => {

@@ -84,13 +84,13 @@ async function syncNow(
   const limit = (rows: number, reportedRows: number | null) =>
     check(rows, Math.min(reportedRows ?? mostHeld, mostHeld));
   const reading = { send, scope, ref: refOf(source, scope), signal, limit };
+  const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
   let newest: { newest?: number | null } = {};
   if (field !== undefined) {
     const [part] = await source.parts(reading);
     if (part === undefined || 'rows' in part)
       throw new Failure('bug', `${source.name} has no list to sync incrementally`);
     const since = isFull ? null : changesSince(await store.syncPoint({ place }), clock.now());
-    const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
     try {
       const outcome = since === null ? null : await syncChanges(place, part, { field, since }, needs);
       if (outcome !== null) return outcome;
@@ -101,7 +101,6 @@ async function syncNow(
     }
   }
   if (!isFull) {
-    const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
     try {
       const outcome = await syncHistory(source, reading, needs);
       if (outcome !== null) return outcome;

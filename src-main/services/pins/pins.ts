@@ -80,10 +80,8 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
 
   function contentOf(
     instance: Instance,
-    {
-      target,
-      ...given
-    }: Pick<PinnedPlaces, 'ref' | 'noted' | 'range' | 'freshSince' | 'signal'> & { target: PinTarget },
+    target: PinTarget,
+    given: Pick<PinnedPlaces, 'ref' | 'noted' | 'range' | 'freshSince' | 'signal'>,
   ): PinnedPlaces {
     const tests = new Map<string, (scope: Scope) => boolean>();
     const isOff = (collection: string, scope: Scope): boolean => {
@@ -152,8 +150,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
       const { quotaBytes, fileBytes } = quota();
       const noted = (source: string) => table.items(id, source);
       const range = freshSince === 0 ? 'all' : pin.doc.range;
-      const asked = { ref: pin.doc.ref, range, noted, freshSince, signal };
-      const content = contentOf(instance, { target: targetOf(pin), ...asked });
+      const content = contentOf(instance, targetOf(pin), { ref: pin.doc.ref, range, noted, freshSince, signal });
       await fillPin(pin, {
         ...content,
         ...{ table, sources, limits, ask, refusedSince, quotaBytes, report },
@@ -220,11 +217,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
         requests: all.reduce((sum, one) => sum + one.requests, 0),
         isGuess: all.some(({ isGuess }) => isGuess),
       },
-      everyMs,
-      missing: doc.missing,
-      problems,
-      absent,
-      named: rows,
+      ...{ everyMs, problems, absent, named: rows, missing: doc.missing },
       failure: job?.failure ?? doc.failure,
     };
   }
@@ -328,10 +321,8 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
         },
         estimate: async ({ target, ref, fileBytes, range }, signal) => {
           const instance = open();
-          const content = contentOf(instance, {
-            ...{ target, ref, range, signal, freshSince: clock.now() - pinEveryMs / 2 },
-            noted: () => [],
-          });
+          const given = { ref, range, signal, freshSince: clock.now() - pinEveryMs / 2, noted: () => [] };
+          const content = contentOf(instance, target, given);
           const sums = await estimatePin(sources, content, fileBytes ?? quota().fileBytes);
           const depths = pinDepths.map((depth): PinDepth => ({ depth, isChosen: false, ...sums[depth], gaps: 0 }));
           return { depths, places: content.places().length, quota: quota() };

@@ -149,15 +149,9 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       const counted = Map.groupBy(all, ({ verdict }) => verdict);
       const counts = Object.fromEntries(cleanupVerdicts.map((name) => [name, counted.get(name)?.length ?? 0]));
       return {
-        ...facts,
-        total: shown.length,
-        isCapped: false,
-        from,
+        ...{ ...facts, total: shown.length, isCapped: false, from, revision: fleet.revision, counts, detailsToSync },
         rows: shown.slice(from, from + count),
-        revision: fleet.revision,
         queryMs: performance.now() - startedAt,
-        counts,
-        detailsToSync,
       };
     },
     cleanupIds: async ({ query, from, count }, signal) => {
