@@ -91,14 +91,8 @@ export function machinePorts(
   data?: string,
 ): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'power' | 'tray' | 'disk'> {
   const paths = foldersOf(data);
-  const power = powerFromClock(systemClock);
   return {
-    clock: systemClock,
-    log: openLog(paths.data),
-    paths,
-    network: systemNetwork(),
-    power,
-    tray: null,
-    disk: systemDisk,
+    ...{ clock: systemClock, log: openLog(paths.data), paths, tray: null, disk: systemDisk },
+    ...{ network: systemNetwork(), power: powerFromClock(systemClock) },
   };
 }

@@ -5,6 +5,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
 import { isPageOf } from '#shared/instance-page.ts';
+import { unknownConnection } from './instances/connection.ts';
 import type { Instance } from './instances/instance.ts';
 import type { StateTables } from './state-tables.ts';
 
@@ -67,20 +68,7 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
     unlock: ({ passphrase }) => vault.unlock(passphrase),
     setPassphrase: ({ passphrase }) => vault.setPassphrase(passphrase),
     useSession: () => vault.useSession(),
-    connection: () => {
-      const instance = open();
-      if (instance !== null) return instance.connection.now();
-      return {
-        state: 'unknown',
-        reason: null,
-        refusal: null,
-        since: ports.clock.now(),
-        lastSuccessAt: null,
-        latencyMs: null,
-        budget: null,
-        heldUntil: null,
-      };
-    },
+    connection: () => open()?.connection.now() ?? unknownConnection(ports.clock.now()),
     requests: ({ limit }) => ({ entries: open()?.connection.entries(limit) ?? [] }),
     openWeb: async ({ url }) => {
       const profile = open()?.profile;

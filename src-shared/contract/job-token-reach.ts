@@ -3,7 +3,6 @@ import { CoverageRefusal } from './coverage.ts';
 import { epochMs, query, Scope } from './kit.ts';
 
 const Place = z.object({ id: z.number().int().nullable(), path: z.string() });
-export type ReachPlace = z.infer<typeof Place>;
 
 /**
  * `deleted`: a request for it was answered with 404. `not-known`: it is not in the catalogue. `no-projects`: no project of

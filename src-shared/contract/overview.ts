@@ -73,7 +73,6 @@ export const mirrorStates = [
 ] as const;
 export type MirrorState = (typeof mirrorStates)[number];
 export const mirrorAlarmStates = mirrorStates.slice(0, 4) as ['failed', 'stuck', 'hostKeys', 'noSuccess'];
-export type MirrorAlarmState = (typeof mirrorAlarmStates)[number];
 /** Each webhook has exactly one of these states. The first two are problems. */
 export const webhookStates = ['disabled', 'failing', 'executable'] as const;
 export const webhookProblems = webhookStates.slice(0, 2) as ['disabled', 'failing'];

@@ -28,22 +28,22 @@ const deprecated = {
 /** The documents show only the path of this list (document 3:89). */
 const Pages = z.object(offsetPaging);
 
+const listing = {
+  query: RunnerListQuery,
+  perDialect: { values: { version_prefix: 'versionPrefixes' } },
+  reply: rowsOf(Runner),
+  paging: 'offset',
+  deprecated,
+} as const;
+
 export const runners = table('runners', {
   list: endpoint('GET /runners', {
-    query: RunnerListQuery,
-    perDialect: { values: { version_prefix: 'versionPrefixes' } },
-    reply: rowsOf(Runner),
-    paging: 'offset',
-    deprecated,
+    ...listing,
     role: 'Owner for runners of groups, Security Manager or Maintainer for those of projects',
     doc: '3:90',
   }),
   listAll: endpoint('GET /runners/all', {
-    query: RunnerListQuery,
-    perDialect: { values: { version_prefix: 'versionPrefixes' } },
-    reply: rowsOf(Runner),
-    paging: 'offset',
-    deprecated,
+    ...listing,
     role: 'administrator or auditor',
     tier: 'self-managed',
     doc: '3:91',

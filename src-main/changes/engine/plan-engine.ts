@@ -384,7 +384,6 @@ export function planEngine(needs: Needs) {
     close: (): void => closing.abort(),
   };
 }
-export type PlanEngine = ReturnType<typeof planEngine>;
 
 function requireState(plan: StoredPlan, states: readonly StoredPlan['state'][]): StoredPlan {
   if (states.includes(plan.state)) return plan;

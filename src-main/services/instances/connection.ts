@@ -18,16 +18,7 @@ export function connectionOf(
   const entries: RequestEntry[] = [];
   const roundTrips: number[] = [];
   let refusedAt: number | null = null;
-  let connection: Connection = {
-    state: 'unknown',
-    reason: null,
-    since: clock.now(),
-    refusal: null,
-    lastSuccessAt,
-    latencyMs: null,
-    budget: null,
-    heldUntil: null,
-  };
+  let connection: Connection = { ...unknownConnection(clock.now()), lastSuccessAt };
 
   function remember({ failure, budget: _, heldUntil: __, ...entry }: Attempt): void {
     entries.push({ ...entry, failure: failure === null ? null : (failure.reason ?? failure.code) });
@@ -94,6 +85,12 @@ function refusalAfter({ at, method, status, failure }: Attempt, before: Connecti
   const tellsNothing = status === 429 || (status ?? 0) >= 500 || (failure === null && (status ?? 0) >= 400);
   return tellsNothing || (isRead && before?.reason === 'read-only-instance') ? before : null;
 }
+
+/** The connection to an instance to which no request was sent. */
+export const unknownConnection = (since: number): Connection => ({
+  ...{ state: 'unknown', reason: null, since, refusal: null, lastSuccessAt: null },
+  ...{ latencyMs: null, budget: null, heldUntil: null },
+});
 
 /** Whether requests of this profile can succeed, as far as is known. */
 export const isUsable = ({ state, refusal }: Connection): boolean =>
