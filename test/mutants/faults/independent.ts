@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A plan does not say before it is applied that it can’t be undone.',
     file: 'src-renderer/console/plan/dialog/PlanFacts.svelte',
-    text: '{#if !isIdle}<span class={plan.undo.kind}>',
-    replacement: '{#if !isIdle && !isDraft}<span class={plan.undo.kind}>',
+    text: "{#if !isIdle}<span class={plan.undo.kind === 'exact'",
+    replacement: "{#if !isIdle && !isDraft}<span class={plan.undo.kind === 'exact'",
     noticedBy: [
       `${artifacts} › the plan that prevents the expiry says that it can’t be undone, and the page says that it was prevented`,
     ],
