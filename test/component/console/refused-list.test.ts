@@ -5,7 +5,7 @@ import { loadPage, renderPage } from './render-page.ts';
 
 test('an empty list that an earlier sync found refused says so, instead of never synced', async () => {
   const refusal = { at: Date.now(), status: 403, reason: 'role', message: '403 Forbidden' };
-  const summary = { live: 0, notReturned: 0, completedAt: null, unreadable: 0, counts: {}, refusal };
+  const summary = { live: 0, notReturned: 0, completedAt: null, unreadable: 0, counts: {}, refusal, refusedPlaces: 1 };
   const { default: Issues } = await loadPage('issues');
   const { calls } = await renderPage(Issues, {
     path: '/issues',
