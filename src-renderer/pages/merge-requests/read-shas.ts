@@ -15,8 +15,14 @@ export function problemOfShas(shas: readonly string[], known: readonly string[])
   if (shas.length === 0) return words.missing;
   const invalid = shas.find((sha) => !/^[0-9a-f]{7,64}$/.test(sha));
   if (invalid !== undefined) return words.invalid(invalid.slice(0, 80));
-  const twice = shas.find((sha, at) => shas.some((other, index) => index !== at && other.startsWith(sha)));
+  const twice = partOfAnother(shas);
   if (twice !== undefined) return words.twice(twice);
-  const there = shas.find((sha) => known.some((id) => id.startsWith(sha)));
+  const there = partOfAnother([...shas, ...known]);
   return there === undefined ? null : words.known(there);
+}
+
+/** A text with which another one begins; in sorted order, it is the next one. */
+function partOfAnother(texts: readonly string[]): string | undefined {
+  const sorted = texts.toSorted();
+  return sorted.find((text, at) => sorted[at + 1]?.startsWith(text));
 }
