@@ -197,7 +197,7 @@ function missingIn(simulator: Platform): Readonly<Record<string, string>> {
     [`${project}/code/files/README.md?ref=stable`]: 'Not stored on this computer',
     [`${project}/code/commits/main..stable`]: `No commits of main..stable of project ${path} synced yet.`,
     [`${project}/issues/999999`]: 'This issue isn’t stored on this computer.',
-    [`${project}/deployments/jobs/${job?.id}`]: 'The artifacts of this job have never been synced.',
+    [`${project}/deployments/jobs/${job?.id}`]: 'The instance found no artifacts of this job.',
     [`${project}/wiki/nowhere`]: 'This page isn’t in the synced wiki',
     [`${project}/snippets/999999`]: 'This snippet isn’t synced yet',
     [`${project}/access/runners/${runner?.id}`]: 'Jobs aren’t cached, so they aren’t available offline.',
