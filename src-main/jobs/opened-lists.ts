@@ -25,7 +25,7 @@ interface Needs {
 
 type Opened = Parameters<Services<ReeveContract>['jobs']['opened']>[0];
 
-/** After this many opened lists, all of them are forgotten. A list whose sync failed is then synced once more. */
+/** When the times of this many lists are stored, all are deleted. A list whose sync failed can then be synced again. */
 const mostBegun = 1_000;
 
 /** A list that the platform refused is not requested again for this time. */

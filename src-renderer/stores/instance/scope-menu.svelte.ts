@@ -36,6 +36,8 @@ export class ScopeMenu {
    */
   search(typed: string, recent: readonly CatalogueEntry[], inside: string | null): void {
     clearTimeout(this.#timer);
+    // A reply to an earlier text is no result for this one
+    this.#generation += 1;
     this.isSettled = false;
     this.#timer = setTimeout(() => void this.#find(typed.trim(), recent, inside), typed === '' ? 0 : debounceMs);
   }
@@ -63,7 +65,7 @@ export class ScopeMenu {
   }
 
   async #find(search: string, recent: readonly CatalogueEntry[], inside: string | null): Promise<void> {
-    const generation = ++this.#generation;
+    const generation = this.#generation;
     try {
       const [within, all] = await Promise.all([
         inside === null ? null : this.#list({ search, below: inside }),

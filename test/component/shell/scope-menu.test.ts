@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Session } from '../../../src-renderer/link/session.svelte.ts';
+import { ScopeMenu } from '../../../src-renderer/stores/instance/scope-menu.svelte.ts';
 import { click } from '../click.ts';
 import { sampleEntry } from '../samples.ts';
 import { button, openWindow } from './window.ts';
@@ -71,4 +73,22 @@ test('if the entry selected with the arrow keys disappears, the first entry is s
   core.emit('catalogue', 'changed', { revision: 2 });
   await expect.element(option('other/tool')).not.toBeInTheDocument();
   await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+});
+
+test('entries that arrive after text was typed are not shown as the result for that text', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const first = Promise.withResolvers<unknown>();
+  const entry = { key: 1, kind: 'group', path: 'acme', isPinned: false };
+  const list = ({ query }: { query: { search: string } }) =>
+    query.search === '' ? first.promise : Promise.resolve({ total: 0, rows: [] });
+  const menu = new ScopeMenu({ client: { catalogue: { list } } } as unknown as Session, 'group');
+  menu.search('', [], null);
+  await vi.advanceTimersByTimeAsync(0);
+  menu.search('acme/platform', [], null);
+  first.resolve({ total: 1, rows: [entry] });
+  await vi.advanceTimersByTimeAsync(1);
+  expect([menu.isSettled, menu.sections]).toEqual([false, []]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([menu.isSettled, menu.sections]).toEqual([true, []]);
 });
