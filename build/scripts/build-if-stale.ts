@@ -6,6 +6,7 @@ import { writeIndexes } from './indexes.ts';
 
 const sources = [
   'src-*/**/*',
+  'build/icons/icon.svg',
   'package-lock.json',
   'electron.vite.config.ts',
   'build/scripts/{chunk-names,constant-modules,first-page}.ts',

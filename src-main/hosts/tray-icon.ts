@@ -18,7 +18,7 @@ const slash: Shape = (x, y) => Math.min(disc(x, y), covered(Math.abs(x - y) / Ma
 const mark: Shape = (x, y) =>
   Math.max(covered(Math.max(Math.abs(x) - 2, Math.abs(y + 3) - 5)), covered(Math.hypot(x, y - 7) - 2.5));
 
-/** The states differ in shape as well as in color. */
+/** The states differ in shape as well as in color. The ring is the one of `build/icons/icon.svg`. */
 const icons: Readonly<Record<TrayState, { color: Color; paint: Shape; isCut?: Shape }>> = {
   idle: { color: [138, 143, 152], paint: ring },
   working: { color: [84, 104, 232], paint: (x, y) => Math.max(ring(x, y), dot(x, y)) },
@@ -43,10 +43,16 @@ export function trayIcon(state: TrayState): Buffer {
   header.set([8, 6], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const data = deflateSync(Buffer.from(rows.flat()));
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', data),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+/** A chunk of a PNG file. @param name four letters */
+export function pngChunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
