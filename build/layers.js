@@ -5,7 +5,7 @@
  * Decision: build/decisions/0020-the-layer-checker-stays-ours.md
  */
 export const everywhere = {
-  'src-main': ['src-main/ports.ts', 'src-shared'],
+  'src-main': ['src-main/ports.ts', 'src-main/log-events.ts', 'src-shared'],
   'src-shared': ['src-shared/errors.ts', 'src-shared/time.ts'],
   'src-renderer': ['src-shared'],
 };

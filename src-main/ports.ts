@@ -1,4 +1,5 @@
 import type { Transferable } from 'node:worker_threads';
+import type { LogEvent, LogFields } from './log-events.ts';
 
 /** Everything that a host provides to the core, besides wires. */
 export interface Ports {
@@ -38,11 +39,14 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Structured log lines. Fields are redacted by name before they are written. Never pass a secret anyway. */
+/**
+ * Structured log lines. Each event and its fields are declared in `log-events.ts`; free text is written as a marked value.
+ * Fields are redacted by name before they are written. Never pass a secret anyway.
+ */
 export interface Log {
-  info(event: string, fields?: Record<string, unknown>): void;
-  warn(event: string, fields?: Record<string, unknown>): void;
-  error(event: string, fields?: Record<string, unknown>): void;
+  info<E extends LogEvent, F>(event: E, fields?: LogFields<E, F>): void;
+  warn<E extends LogEvent, F>(event: E, fields?: LogFields<E, F>): void;
+  error<E extends LogEvent, F>(event: E, fields?: LogFields<E, F>): void;
 }
 
 export interface Paths {

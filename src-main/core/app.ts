@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { canReadAllOf } from '#main/cache/worker/store.ts';
 import type { Examinations } from '#main/services/examinations.ts';
@@ -65,11 +66,7 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
     opening ??= work()
       .catch((thrown: unknown) => {
         failure = Failure.from(thrown);
-        ports.log.error('application not opened', {
-          code: failure.code,
-          reason: failure.reason,
-          message: failure.message,
-        });
+        ports.log.error('application not opened', failed(thrown));
         throw failure;
       })
       .finally(() => (opening = null));

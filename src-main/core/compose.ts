@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { cutOffByQuit } from '#main/jobs/cut-off.ts';
@@ -81,7 +82,7 @@ export async function compose(
     try {
       work();
     } catch (thrown) {
-      ports.log.warn('fact not stored', { message: Failure.from(thrown).message });
+      ports.log.warn('fact not stored', failed(thrown));
     }
   }
   const { isRemoved } = state.profiles;

@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { beingChecked, examinations } from '#main/services/examinations.ts';
 import { host } from '#main/services/host.ts';
@@ -169,12 +170,11 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     attach(wire, profileId = null) {
       const window: Window = { emit: () => undefined, wanted: profileId, app: null, session: null };
       const served = serve(contract, servicesOf(window), wire, {
-        onBug: ({ message, cause }, verb) =>
-          ports.log.error('unexpected error', {
-            verb,
-            message,
-            stack: cause instanceof Error ? cause.stack : undefined,
-          }),
+        onBug: (bug, verb) => {
+          const { cause } = bug;
+          const stack = cause instanceof Error ? cause.stack : undefined;
+          ports.log.error('unexpected error', { verb, stack, ...failed(bug) });
+        },
         beforeCall: (name, kind) => {
           const now = app.unwritable();
           if (now !== null) refuseStoring(now, name, kind);

@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import { dependencyExportsWatch } from '#main/jobs/watches/dependency-exports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import type { Watches } from '#main/jobs/watches/watches.ts';
@@ -6,7 +7,6 @@ import {
   type DependencyExportNeeds,
 } from '#main/services/dependency-exports/open-dependency-exports.ts';
 import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
-import { Failure } from '#shared/errors.ts';
 
 type Needs = Omit<DependencyExportNeeds, 'follow' | 'poke'> & {
   watches: () => Pick<Watches, 'follow' | 'poke'>;
@@ -29,8 +29,7 @@ export function composeDependencyExports({ watches, instanceOf, ...needs }: Need
       try {
         await exported.add(await instanceOf(profileId), one, signal);
       } catch (thrown) {
-        const { code, status } = Failure.from(thrown);
-        needs.ports.log.warn('export not added', { code, status });
+        needs.ports.log.warn('export not added', failed(thrown));
       }
     }
   }

@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 
@@ -11,10 +12,9 @@ interface Needs {
 export function notOpenedReport({ log, nameOf, notice }: Needs): (profileId: string | null, thrown: unknown) => void {
   const noticed = new Set<string>();
   return (profileId, thrown) => {
-    const { code, reason, message } = Failure.from(thrown);
-    log.error('profile not opened', { code, reason });
+    log.error('profile not opened', { ...(profileId !== null && { profileId }), ...failed(thrown) });
     if (profileId === null || noticed.has(profileId)) return;
     noticed.add(profileId);
-    notice('profile-not-opened', `${nameOf(profileId)}: ${message}`);
+    notice('profile-not-opened', `${nameOf(profileId)}: ${Failure.from(thrown).message}`);
   };
 }

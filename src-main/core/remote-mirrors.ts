@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Questions } from '#main/jobs/job.ts';
 import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
@@ -5,7 +6,6 @@ import { mirrorMonitor, type MirrorMonitorNeeds } from '#main/services/remote-mi
 import { scopesInUse } from '#main/services/setup/setup-places.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import { pathOf } from './path-of.ts';
 
 interface Needs extends Pick<MirrorMonitorNeeds, 'instanceOf' | 'observe'> {
@@ -26,7 +26,7 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
     marks: state.mirrorMarks,
     ...{ clock, instanceOf, noSuccessHours, observe, poke },
     pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
-    onFailed: (thrown) => log.warn('mirrors not checked', { message: Failure.from(thrown).message }),
+    onFailed: (thrown) => log.warn('mirrors not checked', failed(thrown)),
   });
   const watch = remoteMirrorsWatch({
     projects: (profileId) => scopesInUse(state, profileId, 'remoteMirrors'),

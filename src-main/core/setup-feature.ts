@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import type { scheduler } from '#main/jobs/scheduler.ts';
 import { setupJob } from '#main/jobs/setup.ts';
@@ -8,7 +9,6 @@ import type { StoredTokens } from '#main/services/instances/stored-token.ts';
 import { setupJobKind, setups } from '#main/services/setup/setup.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
 import type { composeWatches } from './automatic.ts';
 import type { Stores } from './stores.ts';
 
@@ -49,7 +49,7 @@ export function setupFeature({ ports, state, tokens, archive, isAutomatic, known
 
   function begin(profileId: string): void {
     setup.begin(profileId).catch((thrown: unknown) => {
-      ports.log.warn('setup not started', { message: Failure.from(thrown).message });
+      ports.log.warn('setup not started', failed(thrown));
     });
   }
 
@@ -64,7 +64,7 @@ export function setupFeature({ ports, state, tokens, archive, isAutomatic, known
         setup.tokenReplaced(profileId);
         watches().checkRefusedAgain(profileId);
       } catch (thrown) {
-        ports.log.warn('setup not started', { message: Failure.from(thrown).message });
+        ports.log.warn('setup not started', failed(thrown));
       }
     },
     /** Windows show these instances. */

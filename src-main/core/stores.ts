@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { stateTables } from '#main/services/state-tables.ts';
 import { openArchive, openBlobs, openState, type Verdict } from '#main/state/open/state-file.ts';
@@ -41,7 +42,7 @@ export function openStores({ clock, log }: Pick<Ports, 'clock' | 'log'>, options
 
   function whereOf(file: string) {
     const onDamage = (why: Failure): void => {
-      log.error('damage in database', { file, message: why.message });
+      log.error('damage in database', { file, ...failed(why) });
       options.onDamage(file, why);
     };
     return { ...options, now: clock.now(), onDamage, verdict: options.verdicts.get(file) };

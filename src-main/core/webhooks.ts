@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import type { rowArchive } from '#main/services/archive/row-archive.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -5,7 +6,6 @@ import type { Observe } from '#main/services/notices/notice.ts';
 import type { StateTables } from '#main/services/state-tables.ts';
 import { projectPaths } from '#main/services/webhooks/project-paths.ts';
 import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
-import { Failure } from '#shared/errors.ts';
 import { pathOf } from './path-of.ts';
 
 interface Needs {
@@ -24,7 +24,7 @@ export function composeWebhooks({ ports: { clock, log }, state, archive, observe
       instanceOf,
       pathOf: (profileId, scope) => pathOf(state.catalogue, profileId, scope),
       clock,
-      onFailed: (thrown) => log.warn('paths of webhooks not stored', { message: Failure.from(thrown).message }),
+      onFailed: (thrown) => log.warn('paths of webhooks not stored', failed(thrown)),
     }),
   };
 }

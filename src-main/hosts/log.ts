@@ -1,6 +1,7 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { isUnmarked, logEvents, type FieldKind } from '#main/log-events.ts';
 import type { Log } from '#main/ports.ts';
 
 const fileSizeBytes = 5_000_000;
@@ -10,20 +11,32 @@ const secretName =
 
 /**
  * Log lines as JSON in `<folder>/logs/reeve.log`, rotated by size; `reeve.1.log` is the newest of the older files.
- * Fields with a secret name are written as `[redacted]`, at any depth. If a line can't be written, it is dropped.
+ * Fields with a secret name are written as `[redacted]`, at any depth; free text as `{"marked":"…"}`. If a line can't be
+ * written, it is dropped.
  */
 export function openLog(folder: string, { sizeBytes = fileSizeBytes } = {}): Log {
   const file = rotatedFile(join(folder, 'logs'), sizeBytes);
   const log = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, file);
   return {
-    info: (event, fields) => log.info(redacted(fields), event),
-    warn: (event, fields) => log.warn(redacted(fields), event),
-    error: (event, fields) => log.error(redacted(fields), event),
+    info: (event, fields) => log.info(marked(event, fields), event),
+    warn: (event, fields) => log.warn(marked(event, fields), event),
+    error: (event, fields) => log.error(marked(event, fields), event),
   };
 }
 
+/** The redacted fields of an event. Everything is marked except what its declaration allows without a mark. */
+function marked(event: string, fields: Record<string, unknown> | undefined): Record<string, unknown> {
+  const kinds: Record<string, FieldKind> = logEvents[event as keyof typeof logEvents] ?? {};
+  return Object.fromEntries(
+    Object.entries(redacted(fields)).map(([name, value]) => {
+      const isAllowed = value === undefined || isUnmarked(kinds[name] ?? 'marked', value);
+      return [name, isAllowed ? value : { marked: typeof value === 'string' ? value : JSON.stringify(value) }];
+    }),
+  );
+}
+
 /** A copy of the fields in which the values of secret names are replaced. */
-export function redacted(fields: Record<string, unknown> = {}, depth = 0): Record<string, unknown> {
+function redacted(fields: Record<string, unknown> = {}, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,

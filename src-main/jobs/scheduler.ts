@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { beingRemoved } from '#main/services/instances/instances.ts';
@@ -123,9 +124,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
     runs.set(job.id, run);
     set(run, begun);
     run.ended = drive(run)
-      .catch((thrown: unknown) =>
-        log.error('job ended with an error', { job: name, message: Failure.from(thrown).message }),
-      )
+      .catch((thrown: unknown) => log.error('job ended with an error', { job: name, ...failed(thrown) }))
       .finally(() => {
         runs.delete(job.id);
         slot.release();
@@ -138,7 +137,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
     try {
       saved.upsert(job);
     } catch (thrown) {
-      log.warn('job not stored', { job: job.kind, message: Failure.from(thrown).message });
+      log.warn('job not stored', { job: job.kind, ...failed(thrown) });
     }
   }
 
@@ -192,8 +191,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
         if (question !== undefined && run.kind.failed === undefined) return ask(run, question, beganAt);
         const waitMs = attempts.waitAfter(failure);
         if (waitMs === null) {
-          const { code, reason, message } = failure;
-          log.error('job failed', { job: run.job.kind, code, reason, message });
+          log.error('job failed', { job: run.job.kind, ...failed(failure) });
           return end(run, 'failed', failure, beganAt);
         }
         await wait(run, failure, waitMs);

@@ -1,8 +1,8 @@
 import { afterSending } from '#main/api/client/exchange/after-sending.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { StoredRow } from '#main/state/plans.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Operations } from '../operation-kit/operation.ts';
 import { cacheCallsOf, type CacheCall } from './cache-effects.ts';
 
@@ -50,7 +50,7 @@ export function cacheUpdates({
   let calls = 0;
 
   function report(thrown: unknown): void {
-    log.warn('write not cached', { message: Failure.from(thrown).message });
+    log.warn('write not cached', failed(thrown));
   }
 
   /** Call the store after all earlier calls. */

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createCore, type Core } from '#main/core/create-core.ts';
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
-import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import type { demoOf } from '#main/hosts/demo.ts';
 import { machinePorts, writableFolder } from '#main/hosts/machine.ts';
@@ -89,8 +89,7 @@ async function addDemo(core: Core, demo: NonNullable<HostParts['demo']>, log: Po
   try {
     await core.addDemo(demo);
   } catch (error) {
-    const { code, reason } = Failure.from(error);
-    log.warn('no demo profile', { code, reason });
+    log.warn('no demo profile', failed(error));
     process.stderr.write(`${hosts.terminal.stillLocked}\n`);
   }
 }

@@ -1,3 +1,4 @@
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log, Network } from '#main/ports.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { watchInstance } from '#main/services/watches/watch-instance.ts';
@@ -86,7 +87,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function refollow(profileId: string): void {
     update(profileId).catch((thrown: unknown) => {
-      if (!end.signal.aborted) log.warn('watches not updated', { message: Failure.from(thrown).message });
+      if (!end.signal.aborted) log.warn('watches not updated', failed(thrown));
     });
   }
 
@@ -278,11 +279,10 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     watch.streak += 1;
     watch.outcome = isRefused ? 'refused' : 'failed';
     watch.failure = failure.toData();
-    const backOff = Math.min(mostBackOff, 2 ** (watch.streak - 1));
-    const waitMs = effectiveMs(one, watch, now) * (isRefused ? 1 : backOff);
+    const waitMs = effectiveMs(one, watch, now) * (isRefused ? 1 : Math.min(mostBackOff, 2 ** (watch.streak - 1)));
     watch.nextAt = Math.max(Math.ceil(failure.retryAtMs ?? 0), nextTime(now, waitMs));
     store(watch);
-    if (!isRefused) log.warn('watch failed', { kind: watch.kind, code: failure.code, reason: failure.reason });
+    if (!isRefused) log.warn('watch failed', { watch: watch.kind, ...failed(failure) });
   }
 
   function store(watch: LiveWatch): void {
@@ -300,7 +300,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
         current.filter((watch) => !isKept(watch)),
       );
     } catch (thrown) {
-      log.warn('watches not stored', { message: Failure.from(thrown).message });
+      log.warn('watches not stored', failed(thrown));
     }
   }
 

@@ -10,11 +10,11 @@ import { operations } from '#main/changes/operations/index.ts';
 import type { EngineContext } from '#main/changes/engine/engine-context.ts';
 import { stagedFiles } from '#main/changes/staged/staged-files.ts';
 import { recentWrites, resourcePathOf } from '#main/changes/operation-kit/resources.ts';
+import { failed } from '#main/log-events.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import type { SendCounter } from '#main/state/open/send-counter.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
-import { Failure } from '#shared/errors.ts';
 import type { StateTables } from '../state-tables.ts';
 import type { instances } from '../instances/instances.ts';
 import { requestedRow } from '../lists/list-sources.ts';
@@ -89,7 +89,7 @@ export function openWriteEngine({
     try {
       work();
     } catch (thrown) {
-      log.warn('plan changes not published', { message: thrown instanceof Error ? thrown.message : String(thrown) });
+      log.warn('plan changes not published', failed(thrown));
     }
   }
 
@@ -98,9 +98,7 @@ export function openWriteEngine({
     plans,
     journal,
     cacheUpdates: cacheUpdates({ clock, log, operations }),
-    outcomes: pendingOutcomes(plans.transaction, (thrown) =>
-      log.warn('outcomes not stored yet', { message: Failure.from(thrown).message }),
-    ),
+    outcomes: pendingOutcomes(plans.transaction, (thrown) => log.warn('outcomes not stored yet', failed(thrown))),
     planSecrets,
     staged,
     sends,
@@ -126,7 +124,7 @@ export function openWriteEngine({
             context.cacheUpdates.addRead({ ...row, now: clock.now() }, target.store);
           } catch (thrown) {
             // A failure here must not change the outcome of the write
-            log.warn('reply not processed', { name, message: Failure.from(thrown).message });
+            log.warn('reply not processed', { endpoint: name, ...failed(thrown) });
           }
         };
       };
@@ -189,7 +187,7 @@ export function openWriteEngine({
         if (isClosed) return;
         for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
         engine.endLostWrites().catch((thrown: unknown) => {
-          if (!isClosed) log.warn('lost writes not ended', { message: Failure.from(thrown).message });
+          if (!isClosed) log.warn('lost writes not ended', failed(thrown));
         });
       });
     },

@@ -1,8 +1,8 @@
 import { foldedText } from '#main/cache/normal-text.ts';
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { Blobs, UsedBlob } from '#main/state/blobs/blobs.ts';
 import type { Packages, ParsedCounts } from '#main/state/blobs/packages.ts';
-import { Failure } from '#shared/errors.ts';
 import { filesOf } from './export-files.ts';
 import type { FileParser } from './file-parser.ts';
 import { parserVersion } from './parse-export.ts';
@@ -28,7 +28,7 @@ export function packageIndex({ blobs, packages, parser, clock, log }: Needs) {
       .then(() => readAndStore(file, exportType))
       .catch((thrown: unknown) => {
         // The file was deleted meanwhile, or the disk is full: it is read when it is needed again
-        log.warn('export not read', { message: Failure.from(thrown).message });
+        log.warn('export not read', failed(thrown));
       })
       .finally(() => underWay.delete(file.id));
     underWay.set(file.id, work);

@@ -10,6 +10,7 @@ import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Reference } from '#main/cache/cache-types.ts';
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -84,7 +85,7 @@ export function instances(needs: Needs) {
       ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations, isWritable },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
-      onIndexFailure: ({ code, message }) => ports.log.warn('index not built', { profileId, code, message }),
+      onIndexFailure: (why) => ports.log.warn('index not built', { profileId, ...failed(why) }),
     });
     const cache = withKnownScopes(files);
     cache.addKnownPlaces(needs.placesOf(profileId));

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { failed } from '#main/log-events.ts';
 import type { Ports, Secrets } from '#main/ports.ts';
 import { forgetProfile } from '#main/state/open/forget-profile.ts';
 import type { StateFile } from '#main/state/open/state-file.ts';
 import type { profiles as profileTable } from '#main/state/profiles.ts';
-import { Failure } from '#shared/errors.ts';
 import { cacheFolder } from './instance-cache.ts';
 import { storeLogin } from './proxy-login.ts';
 import type { StoredTokens } from './stored-token.ts';
@@ -81,7 +81,7 @@ export function profileRemoval({ ports, folder, files, databaseKey, table, ...re
           await forgetSecrets(id);
           await deleteStored(id);
         } catch (thrown) {
-          ports.log.warn('profile not removed', { profileId: id, message: Failure.from(thrown).message });
+          ports.log.warn('profile not removed', { profileId: id, ...failed(thrown) });
         }
       }
     },

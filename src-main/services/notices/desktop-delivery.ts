@@ -1,7 +1,7 @@
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log, Notifier } from '#main/ports.ts';
 import type { AlertTable, StoredAlert } from '#main/state/alerts.ts';
 import type { NoticeSettings } from '#shared/contract/notices.ts';
-import { Failure } from '#shared/errors.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { notices as words } from '#shared/text/en/notices.ts';
 import { quietUntil } from './quiet-hours.ts';
@@ -96,7 +96,7 @@ export function desktopDelivery({ table, settings, notifier, clock, log, instanc
     try {
       deliver();
     } catch (thrown) {
-      log.warn('notices not shown on the desktop', { message: Failure.from(thrown).message });
+      log.warn('notices not shown on the desktop', failed(thrown));
     }
   }
 

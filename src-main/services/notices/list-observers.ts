@@ -1,6 +1,6 @@
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
-import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Notices } from './notices.ts';
@@ -53,7 +53,7 @@ export function listObservers({ instanceOf, notices, clock, log }: Needs) {
       await clock.sleep(coalesceMs, ended.signal).finally(() => scheduled.delete(name));
       await observe(profileId, collection, observer);
     } catch (thrown) {
-      if (!ended.signal.aborted) log.warn('list not observed', { collection, message: Failure.from(thrown).message });
+      if (!ended.signal.aborted) log.warn('list not observed', { collection, ...failed(thrown) });
     }
   }
 

@@ -1,9 +1,9 @@
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log, Notifier } from '#main/ports.ts';
 import type { AlertTable, NewAlert } from '#main/state/alerts.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { NoticeSettings } from '#shared/contract/notices.ts';
-import { Failure } from '#shared/errors.ts';
 import { notices as words } from '#shared/text/en/notices.ts';
 import { days, hours } from '#shared/time.ts';
 import { desktopDelivery } from './desktop-delivery.ts';
@@ -115,7 +115,7 @@ export function createNotices({ table, settings, clock, log, changed, ...needs }
       desktop.poke();
       changed(table.unread(null));
     } catch (thrown) {
-      log.warn('notices not stored', { message: Failure.from(thrown).message });
+      log.warn('notices not stored', failed(thrown));
     }
   }
 

@@ -1,7 +1,7 @@
+import { failed } from '#main/log-events.ts';
 import type { Clock, Log, Network, Tray, TrayState } from '#main/ports.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Connection } from '#shared/contract/host.ts';
-import { Failure } from '#shared/errors.ts';
 
 interface Needs {
   tray: Tray | null;
@@ -39,7 +39,7 @@ export function trayUpdates({ tray, isWanted, unreadAlarms, clock, log, network 
       if (isWanted()) tray.show(stateNow(), unreadAlarms());
       else tray.hide();
     } catch (thrown) {
-      if (!ended.signal.aborted) log.warn('tray not updated', { message: Failure.from(thrown).message });
+      if (!ended.signal.aborted) log.warn('tray not updated', failed(thrown));
     }
   }
 

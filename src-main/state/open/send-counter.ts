@@ -1,5 +1,5 @@
+import { failed } from '#main/log-events.ts';
 import type { Log } from '#main/ports.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Db } from '../files/database.ts';
 import type { KeychainEntry } from '../keys/vault.ts';
 import { notices } from '../notices.ts';
@@ -56,7 +56,7 @@ export async function openSendCounter({ state, archive, entry, log, now }: Needs
       await stored;
       await entry.set(String(count));
     } catch (thrown) {
-      log.warn('count not stored in the keychain', { message: Failure.from(thrown).message });
+      log.warn('count not stored in the keychain', failed(thrown));
     }
   }
 
@@ -79,7 +79,7 @@ export async function openSendCounter({ state, archive, entry, log, now }: Needs
       try {
         void raise();
       } catch (thrown) {
-        log.warn('end of sending not counted', { message: Failure.from(thrown).message });
+        log.warn('end of sending not counted', failed(thrown));
       }
     },
   };

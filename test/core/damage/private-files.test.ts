@@ -17,7 +17,7 @@ test.skipIf(process.platform === 'win32')('only the user of Reeve can read the f
   const { client, ports, platform } = rigged;
   const { downloads, paths } = ports;
   const { data } = paths;
-  openLog(data).info('a line');
+  openLog(data).info('started');
   await syncUsers(client);
   const selection = { kind: 'all' as const, query: { scope: '' }, except: [] };
   await client.users.export({ selection, columns: ['id', 'name'] });
@@ -37,6 +37,6 @@ test.skipIf(process.platform === 'win32')('only the user of Reeve can read the f
     if (statSync(path).isFile()) chmodSync(path, 0o644);
   }
   await rigged.restart();
-  openLog(data).info('another line');
+  openLog(data).info('ended');
   expect(readableByOthers(data)).toEqual([]);
 });

@@ -1,0 +1,151 @@
+import { getSystemErrorMap } from 'node:util';
+import { codes, Failure, reasons, type Code, type Reason } from '#shared/errors.ts';
+
+/**
+ * What a field of a log line holds. Only `marked` holds free text: names, paths, addresses, messages of the system, and
+ * IDs of profiles. `job`, `watch`, `collection`, `endpoint`, `verb` and `database` are names from the code of Reeve.
+ * `system`: an error code of the system or a library. `frames`: positions in scripts, without folders.
+ */
+interface FieldValues {
+  count: number;
+  flag: boolean;
+  code: Code;
+  reason: Reason;
+  host: 'electron' | 'node';
+  system: string;
+  version: string;
+  platform: string;
+  frames: string;
+  job: string;
+  watch: string;
+  collection: string;
+  endpoint: string;
+  verb: string;
+  database: string;
+  marked: string;
+}
+export type FieldKind = keyof FieldValues;
+
+/** The fields of `failed`. */
+const failure = {
+  code: 'code',
+  reason: 'reason',
+  status: 'count',
+  system: 'system',
+  message: 'marked',
+  frames: 'frames',
+} as const;
+const ofJob = { job: 'job', ...failure } as const;
+const ofProfile = { profileId: 'marked', ...failure } as const;
+
+/**
+ * All events of the log, and what their fields hold. Diagnostics contain only lines that match this table.
+ * Decision: build/decisions/0044-the-log-marks-free-text.md
+ */
+export const logEvents = {
+  started: { host: 'host', version: 'version', platform: 'platform' },
+  ended: {},
+  'api.repeat': { endpoint: 'endpoint', attempt: 'count', status: 'count', reason: 'reason' },
+  'application not opened': failure,
+  'backup failed': { file: 'database' },
+  'count not stored in the keychain': failure,
+  'damage in database': { file: 'database', ...failure },
+  'end of sending not counted': failure,
+  'export not added': failure,
+  'export not read': failure,
+  'fact not stored': failure,
+  'index not built': ofProfile,
+  'job ended with an error': ofJob,
+  'job failed': ofJob,
+  'job not stored': ofJob,
+  'list not observed': { collection: 'collection', ...failure },
+  'lost writes not ended': failure,
+  'mirrors not checked': failure,
+  'no demo profile': failure,
+  'notices not shown on the desktop': failure,
+  'notices not stored': failure,
+  'outcomes not stored yet': failure,
+  'paths of webhooks not stored': failure,
+  'plan changes not published': failure,
+  'profile not opened': ofProfile,
+  'profile not removed': ofProfile,
+  'proxy login not moved': ofProfile,
+  'reply not processed': { endpoint: 'endpoint', ...failure },
+  'setup not started': failure,
+  'token not bound': ofProfile,
+  'tray not updated': failure,
+  'unexpected error': { verb: 'verb', stack: 'marked', ...failure },
+  'watch failed': { watch: 'watch', ...failure },
+  'watches not stored': failure,
+  'watches not updated': failure,
+  'write not cached': failure,
+} as const satisfies Record<string, Record<string, FieldKind>>;
+
+export type LogEvent = keyof typeof logEvents;
+type Declared<E extends LogEvent> = {
+  -readonly [F in keyof (typeof logEvents)[E]]?: FieldValues[(typeof logEvents)[E][F] & FieldKind] | undefined;
+};
+/** The fields of an event. A field that is not declared does not compile, not even in a spread object. */
+export type LogFields<E extends LogEvent, F> = F & Declared<E> & Record<Exclude<keyof F, keyof Declared<E>>, never>;
+
+/** A failure in a log line. Its message and the stack can contain anything, so the message is marked. */
+export function failed(thrown: unknown) {
+  const { code, reason, status, message } = Failure.from(thrown);
+  return { code, reason, status, system: systemCode(thrown), message, frames: framesOf(thrown) };
+}
+
+const text = (shape: RegExp) => (value: unknown) => typeof value === 'string' && shape.test(value);
+const ownName = text(/^[a-z][\w.-]{0,60}$/i);
+const shapes: Record<FieldKind, (value: unknown) => boolean> = {
+  count: Number.isFinite,
+  flag: (value) => typeof value === 'boolean',
+  code: (value) => (codes as readonly unknown[]).includes(value),
+  reason: (value) => (reasons as readonly unknown[]).includes(value),
+  host: text(/^(electron|node)$/),
+  system: (value) => typeof value === 'string' && isSystemCode(value),
+  version: text(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-(alpha|beta|rc|test)(\.\d{1,4})?)?$/),
+  platform: text(
+    /^(aix|android|darwin|freebsd|linux|openbsd|sunos|win32)( (arm|arm64|ia32|loong64|ppc64|riscv64|s390x|x64))?$/,
+  ),
+  frames: text(/^([\w.-]+:\d+:\d+( |$))+$/),
+  ...{ job: ownName, watch: ownName, collection: ownName, endpoint: ownName, verb: ownName, database: ownName },
+  marked: () => false,
+};
+
+/** Whether a value can be written without a mark. A reader must still compare names with those of the code. */
+export function isUnmarked(kind: FieldKind, value: unknown): boolean {
+  return shapes[kind](value);
+}
+
+const ofSystem = new Set(['ENOTFOUND', 'ESERVFAIL', ...Array.from(getSystemErrorMap().values(), ([name]) => name)]);
+const ofSqlite =
+  'ERROR|BUSY|LOCKED|NOMEM|READONLY|INTERRUPT|IOERR|CORRUPT|FULL|CANTOPEN|SCHEMA|TOOBIG|CONSTRAINT|NOTADB';
+const detailOfSqlite = 'READ|SHORT_READ|WRITE|FSYNC|DATA|CORRUPTFS|SHMSIZE|SNAPSHOT|RECOVERY|UNIQUE|NOTNULL|PRIMARYKEY';
+const ofUndici = 'CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET|ABORTED|DESTROYED|CLOSED';
+const ofNode =
+  'INVALID_ARG_TYPE|INVALID_STATE|OUT_OF_RANGE|WORKER_OUT_OF_MEMORY|STREAM_PREMATURE_CLOSE|STRING_TOO_LONG';
+const ofLibraries = new RegExp(
+  `^(SQLITE_(${ofSqlite})(_(${detailOfSqlite}))?|UND_ERR_(${ofUndici})|ERR_(${ofNode}|TLS_CERT_ALTNAME_INVALID))$`,
+);
+
+function isSystemCode(code: string): boolean {
+  return ofSystem.has(code) || ofLibraries.test(code);
+}
+
+function systemCode(thrown: unknown): string | undefined {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
+    if ('code' in error && typeof error.code === 'string' && isSystemCode(error.code)) return error.code;
+  }
+  return undefined;
+}
+
+/** File names and positions without folders. Lines of the message, which could look like frames, are skipped. */
+function framesOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const error = thrown instanceof Failure && thrown.cause instanceof Error ? thrown.cause : thrown;
+  const { message, stack = '' } = error;
+  const at = stack.indexOf(message);
+  const lines = at < 0 ? [] : stack.slice(at + message.length).split('\n');
+  const frames = lines.flatMap((line) => /([\w.-]+\.[jt]s:\d+:\d+)\)?$/.exec(line)?.[1] ?? []);
+  return frames.length === 0 ? undefined : frames.slice(0, 12).join(' ');
+}
