@@ -12,6 +12,9 @@ interface FieldValues {
   code: Code;
   reason: Reason;
   host: 'electron' | 'node';
+  cause: 'quit' | 'failure';
+  processType: string;
+  processEnd: string;
   system: string;
   version: string;
   platform: string;
@@ -44,7 +47,13 @@ const ofProfile = { profileId: 'marked', ...failure } as const;
  */
 export const logEvents = {
   started: { host: 'host', version: 'version', platform: 'platform' },
-  ended: {},
+  ended: { cause: 'cause' },
+  'ended by a failure': failure,
+  'failure while ending': failure,
+  'not closed': failure,
+  'process of a window ended': { reason: 'processEnd', exitCode: 'count' },
+  'process of the windows ended': { type: 'processType', reason: 'processEnd', exitCode: 'count' },
+  'window does not respond': {},
   'api.repeat': { endpoint: 'endpoint', attempt: 'count', status: 'count', reason: 'reason' },
   'application not opened': failure,
   'backup failed': { file: 'database' },
@@ -102,6 +111,9 @@ const shapes: Record<FieldKind, (value: unknown) => boolean> = {
   code: (value) => (codes as readonly unknown[]).includes(value),
   reason: (value) => (reasons as readonly unknown[]).includes(value),
   host: text(/^(electron|node)$/),
+  cause: text(/^(quit|failure)$/),
+  processType: text(/^(Utility|Zygote|Sandbox helper|GPU|Pepper Plugin|Pepper Plugin Broker|Unknown)$/),
+  processEnd: text(/^(clean-exit|abnormal-exit|killed|crashed|oom|launch-failed|integrity-failure|memory-eviction)$/),
   system: (value) => typeof value === 'string' && isSystemCode(value),
   version: text(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-(alpha|beta|rc|test)(\.\d{1,4})?)?$/),
   platform: text(

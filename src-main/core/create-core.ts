@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { beingChecked, examinations } from '#main/services/examinations.ts';
@@ -10,12 +11,16 @@ import { Preferences, type Vault as VaultStatus } from '#shared/contract/host.ts
 import type { Emit, LinkServices } from '#shared/contract/kit.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { serve } from '#shared/link/serve.ts';
+import { hosts } from '#shared/text/en/hosts.ts';
 import type { Wire } from '#shared/link/wire.ts';
 import { reopenableApp, type App } from './app.ts';
 import type { CoreOptions } from './automatic.ts';
 import { addDemo, type Demo } from './demo.ts';
 import { checkDataFolder, refuseStoring, type UnwritableFolder } from './unwritable-folder.ts';
 import type { Session } from './sessions.ts';
+
+/** Why Reeve ends. `failure`: because of an internal error. */
+export type EndCause = keyof typeof hosts.ending;
 
 /** Reeve without a user interface. A host creates one core and attaches its windows. */
 export interface Core {
@@ -32,6 +37,8 @@ export interface Core {
   cutOffByQuit(): { jobs: string[]; isSessionOnly: boolean };
   /** Open the vault without a window, for a headless start. Fails: `denied`/`passphrase-wrong`. */
   unlock(passphrase: string): Promise<void>;
+  /** Tell the windows that Reeve is ending, before their wires close. */
+  announceEnd(cause: EndCause): void;
   close(): Promise<void>;
 }
 
@@ -204,6 +211,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     async unlock(passphrase) {
       await settle(vault.unlock(passphrase));
     },
+    announceEnd: (cause) => emit('host', 'ending', hosts.ending[cause](join(ports.paths.data, 'logs'))),
     async close() {
       isClosing = true;
       endOfWatch();

@@ -44,6 +44,11 @@ export function foldersOf(data?: string): Paths {
   return { data: data ?? envPaths('Reeve', { suffix: '' }).data, temporary: tmpdir() };
 }
 
+/** The newest file of the log. */
+export function logFileOf({ data }: Pick<Paths, 'data'>): string {
+  return join(data, 'logs', 'reeve.log');
+}
+
 /** This folder, created if necessary; a temporary one if it can't be written. */
 export function writableFolder(wanted: string): string {
   try {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { Preferences } from '#shared/contract/host.ts';
+import { hosts } from '#shared/text/en/hosts.ts';
 import { decoded } from '#shared/contract/decoded.ts';
 
 /** The hash allows the one inline style that a component library writes: `display: contents;`. */
@@ -28,6 +29,34 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** The scheme of the pages in Electron. Not `file://`, because `'self'` in the policy has no effect there. */
+export const pageScheme = 'reeve-app';
+export const pageOrigin = `${pageScheme}://app`;
+
+export function isOwnPage(url: string): boolean {
+  return url === pageOrigin || url.startsWith(`${pageOrigin}/`);
+}
+
+const words = hosts.door;
+const statuses = { used: 403, noCookie: 403, foreign: 403, missing: 404, method: 405, notBuilt: 503 } as const;
+export type Refusal = keyof typeof statuses;
+
+/** A page that says why a request is refused, and shows nothing else. */
+export function refusalPage(why: Refusal): { status: number; headers: Record<string, string>; body: string } {
+  const { heading, body } = words[why];
+  const link = why === 'used' ? `<p><a href="/">${words.used.link}</a></p>` : '';
+  const page =
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">` +
+    `<title>${heading} · ${words.title}</title><main><h1>${heading}</h1><p>${body}</p>${link}</main></html>\n`;
+  const headers = {
+    ...pageHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(why === 'method' ? { allow: 'GET, HEAD' } : {}),
+  };
+  return { status: statuses[why], headers, body: page };
+}
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -65,6 +94,27 @@ export async function readPage(
   }
   const body = await readFileIn(root, path);
   return body === undefined ? undefined : { body, headers: headersOf(path) };
+}
+
+/** The reply to a request of `pageScheme`: a file of the built window for GET requests. */
+export async function pageResponse(
+  root: string,
+  { url, method }: { url: string; method: string },
+  preferences: Pick<Preferences, 'theme' | 'density'>,
+): Promise<Response> {
+  if (!isOwnPage(url)) return refusal('foreign');
+  if (method !== 'GET') return refusal('method');
+  try {
+    const file = await readPage(root, new URL(url).pathname, preferences);
+    return file === undefined ? refusal('missing') : new Response(new Uint8Array(file.body), { headers: file.headers });
+  } catch {
+    return refusal('notBuilt');
+  }
+}
+
+function refusal(why: Refusal): Response {
+  const { body, ...rest } = refusalPage(why);
+  return new Response(body, rest);
 }
 
 /** Theme and density are needed before the first script runs, and the policy forbids inline scripts. */

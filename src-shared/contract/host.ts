@@ -103,6 +103,10 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
+/** What a window shows when Reeve ends. */
+export const Ending = z.object({ what: z.string(), nextStep: z.string() });
+export type Ending = z.infer<typeof Ending>;
+
 /** One sent request, without token, secret query values and body. */
 export const RequestEntry = z.object({
   at: epochMs,
@@ -199,6 +203,7 @@ export const host = {
   saveView: command(SavedView.omit({ createdAt: true, id: true }).extend({ id: z.string().optional() }), SavedView),
   removeView: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
   statusChanged: event(z.object({})),
+  ending: event(Ending),
   connectionChanged: event(Connection),
   preferencesChanged: event(Preferences),
   viewsChanged: event(z.object({ table: z.string() })),

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { serveReader } from '#main/cache/worker/serve-reader.ts';
 import { serveStore } from '#main/cache/worker/serve-store.ts';
 import { serveHost } from '#main/hosts/node/serve.ts';
+import { machinePorts } from '#main/hosts/machine.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
 import { ended, firstLine, startChild } from '../../build/scripts/child.ts';
 import { sameThread } from '../helpers/same-thread.ts';
@@ -106,7 +107,7 @@ export async function startHostHere({
   const admin = demo?.tokens['admin'];
   const { url, close } = await serveHost({
     port: (await isFree(ownPort)) ? ownPort : 0,
-    data: join(folder, 'data'),
+    machine: machinePorts(join(folder, 'data')),
     passphrase: keychain === undefined ? passphrase : undefined,
     demo: demo === undefined || admin === undefined ? undefined : { url: demo.url, token: admin },
     isAutomatic,
@@ -114,7 +115,7 @@ export async function startHostHere({
     desktop: noDesktop,
   });
   let closed: Promise<number> | undefined;
-  return { url, stop: () => (closed ??= close().then(() => 0)) };
+  return { url, stop: () => (closed ??= close('quit').then(() => 0)) };
 }
 
 function passphraseIn(folder: string): number {

@@ -39,6 +39,13 @@ export class FakeContents extends EventEmitter {
   postMessage(channel: string, _message: unknown, ports: FakePort[]): void {
     this.posted.push({ channel, ports });
   }
+  reloads = 0;
+  reload(): void {
+    this.reloads++;
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
+  }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
   }
@@ -57,6 +64,8 @@ export class FakeWindow extends EventEmitter {
   options: WindowOptions;
   bounds: Rectangle;
   isShown = false;
+  /** It is closed before its page is loaded. */
+  isClosedEarly = false;
   isMax = false;
   isMin = false;
   focused = 0;
@@ -69,6 +78,7 @@ export class FakeWindow extends EventEmitter {
   }
   async loadURL(url: string): Promise<void> {
     this.webContents.url = url;
+    if (this.isClosedEarly) throw new Error('ERR_FAILED (-2)');
   }
   show(): void {
     this.isShown = true;
@@ -90,6 +100,12 @@ export class FakeWindow extends EventEmitter {
   }
   getNormalBounds(): Rectangle {
     return this.bounds;
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  destroy(): void {
+    this.emit('destroyed');
   }
 }
 
@@ -141,6 +157,9 @@ export interface Desktop {
   errors: string[];
   questions: string[];
   answer: number;
+  /** The person chooses this button of a question that does not block Reeve. Undefined: no button. */
+  choice: string | undefined;
+  shownFiles: string[];
   exits: number[];
   permissionRequest: PermissionHandler | undefined;
   permissionCheck: PermissionCheck | undefined;
@@ -182,6 +201,8 @@ export function fakeDesktop(): FakeDesktop {
     errors: [],
     questions: [],
     answer: 1,
+    choice: undefined,
+    shownFiles: [],
     exits: [],
     permissionRequest: undefined,
     permissionCheck: undefined,
@@ -215,6 +236,7 @@ export function fakeDesktop(): FakeDesktop {
       constructor(options: WindowOptions) {
         super(options);
         desktop.windows.push(this);
+        this.on('destroyed', () => desktop.windows.splice(desktop.windows.indexOf(this), 1));
         app.emit('web-contents-created', {}, this.webContents);
       }
       static getAllWindows(): FakeWindow[] {
@@ -247,6 +269,12 @@ export function fakeDesktop(): FakeDesktop {
         desktop.questions.push(message);
         return desktop.answer;
       },
+      showMessageBox: (_window: FakeWindow, { message, buttons }: { message: string; buttons: string[] }) => {
+        desktop.questions.push(message);
+        const response = buttons.indexOf(desktop.choice ?? '');
+        desktop.choice = undefined;
+        return response < 0 ? new Promise(() => undefined) : Promise.resolve({ response });
+      },
       showErrorBox: (_title: string, text: string) => void desktop.errors.push(text),
       showSaveDialog: async (options: Desktop['saveAsked'][number]) => {
         desktop.saveAsked.push(options);
@@ -272,7 +300,10 @@ export function fakeDesktop(): FakeDesktop {
         setPermissionCheckHandler: (handler: PermissionCheck) => void (desktop.permissionCheck = handler),
       }),
     },
-    shell: { openExternal: async () => undefined, showItemInFolder: () => undefined },
+    shell: {
+      openExternal: async () => undefined,
+      showItemInFolder: (path: string) => void desktop.shownFiles.push(path),
+    },
   };
   const close = (window: FakeWindow) => {
     window.emit('close');

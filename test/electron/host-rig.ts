@@ -13,10 +13,14 @@ export const world = {
   /** The profile that the page of each wire names. */
   shown: [] as (string | null)[],
   closed: 0,
+  /** Why Reeve ended, as the windows were told. */
+  told: [] as string[],
   isBusy: false,
+  isBroken: false,
   cutOff: [] as string[],
   hasTray: false,
   ports: undefined as Ports | undefined,
+  options: undefined as { isAutomatic?: boolean } | undefined,
 };
 /** The data folder. */
 export let data: string;
@@ -27,13 +31,24 @@ export function useHost(): void {
     data = mkdtempSync(join(tmpdir(), 'reeve-electron-'));
     mkdirSync(join(data, 'page'));
     writeFileSync(join(data, 'page', 'index.html'), '<html lang="en"></html>');
-    Object.assign(world, { wires: [], shown: [], closed: 0, isBusy: false, cutOff: [], hasTray: false });
+    Object.assign(world, {
+      wires: [],
+      shown: [],
+      closed: 0,
+      told: [],
+      isBusy: false,
+      isBroken: false,
+      cutOff: [],
+      hasTray: false,
+      ports: undefined,
+    });
     freshDesktop();
     vi.doMock('#main/core/create-core.ts', () => ({
-      createCore: async (ports: Ports) => {
-        world.ports = ports;
+      createCore: async (ports: Ports, options: { isAutomatic?: boolean }) => {
+        Object.assign(world, { ports, options });
         // The modules of the host were loaded again, so `Failure` is another class than an import in this file
         const { Failure } = await import('#shared/errors.ts');
+        if (world.isBroken) throw new Error('no such table');
         if (world.isBusy) throw new Failure('conflict', 'it is in use by node (process 7)', { reason: 'folder-busy' });
         return {
           attach: (wire: Wire, profileId: string | null) => void (world.wires.push(wire), world.shown.push(profileId)),
@@ -41,6 +56,7 @@ export function useHost(): void {
           cutOffByQuit: () => ({ jobs: world.cutOff, isSessionOnly: false }),
           addDemo: async () => undefined,
           unlock: async () => undefined,
+          announceEnd: (cause: string) => void world.told.push(cause),
           close: async () => void world.closed++,
         };
       },
@@ -59,8 +75,27 @@ export function useHost(): void {
       }),
     }));
   });
+  beforeEach(() => (listenersBefore = process.listeners('uncaughtException')));
+  afterEach(() => {
+    for (const listener of ownListeners()) {
+      process.off('uncaughtException', listener);
+      process.off('unhandledRejection', listener);
+    }
+  });
   afterEach(() => rmSync(data, { recursive: true }));
   afterEach(() => (process.argv = argv));
+}
+
+/** The listeners of the test runner for failures. */
+let listenersBefore: NodeJS.UncaughtExceptionListener[] = [];
+
+function ownListeners(): NodeJS.UncaughtExceptionListener[] {
+  return process.listeners('uncaughtException').filter((listener) => !listenersBefore.includes(listener));
+}
+
+/** Report a failure that no code handles to the host, but not to the test runner. */
+export function throwUnhandled(thrown: unknown): void {
+  for (const listener of ownListeners()) listener(thrown as Error, 'uncaughtException');
 }
 
 /** Loads the modules of the host again, as a new process of Electron does, with the same data folder. */

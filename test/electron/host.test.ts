@@ -204,9 +204,10 @@ test('the packaged app gives file:// pages no additional rights', () => {
 test('the person chooses where an export goes; the downloads folder is suggested', async () => {
   const { desktop } = world.fake;
   desktop.paths.set('downloads', '/home/me/Downloads');
+  const { machinePorts } = await import('#main/hosts/machine.ts');
   const { electronPorts } = await import('#main/hosts/electron/ports.ts');
   const { buildPathsOf } = await import('#main/hosts/build-paths.ts');
-  const { exports } = electronPorts(buildPathsOf('file:///main.js'), data, () => undefined);
+  const { exports } = electronPorts(buildPathsOf('file:///main.js'), machinePorts(data), () => undefined);
   expect(await exports.place('reeve-journal.json')).toBeNull();
   desktop.saveAs = '/media/stick/journal.json';
   expect(await exports.place('reeve-journal.json')).toBe(desktop.saveAs);

@@ -1,6 +1,6 @@
 import { app, dialog, session } from 'electron';
-import { unloadQuestion } from '#main/hosts/unload-question.ts';
-import { isOwnPage } from './page-scheme.ts';
+import { isOwnPage } from '#main/hosts/page.ts';
+import { unloadQuestion } from '#main/hosts/windows/unload-question.ts';
 
 const allowed = 'clipboard-sanitized-write';
 
@@ -23,10 +23,9 @@ export function restrictWebContents(openOwn: (url: string) => void): void {
     contents.on('will-redirect', stay);
   });
   session.defaultSession.on('will-download', (event) => event.preventDefault());
+  const isAllowed = (permission: string, url: string) => permission === allowed && isOwnPage(url);
   session.defaultSession.setPermissionRequestHandler((contents, permission, answer) =>
-    answer(permission === allowed && isOwnPage(contents.getURL())),
+    answer(isAllowed(permission, contents.getURL())),
   );
-  session.defaultSession.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === allowed && isOwnPage(origin),
-  );
+  session.defaultSession.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
 }

@@ -1,34 +1,47 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { app, BrowserWindow, dialog, Menu, nativeTheme } from 'electron';
-import { createCore, type Core } from '#main/core/create-core.ts';
+import { createCore } from '#main/core/create-core.ts';
 import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
 import { demoOf } from '#main/hosts/demo.ts';
-import { foldersOf, writableFolder } from '#main/hosts/machine.ts';
+import { machinePorts, writableFolder } from '#main/hosts/machine.ts';
 import { menuOf } from '#main/hosts/menu.ts';
-import { quitQuestion } from '#main/hosts/quit-question.ts';
+import { coreToQuit } from '#main/hosts/quit.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
-import { startFailure } from '#main/hosts/start-failure.ts';
-import { placementBeside, savedPlacements, readPlacements } from '#main/hosts/window-placement.ts';
+import { pageOrigin } from '#main/hosts/page.ts';
+import { endOnFailure } from '#main/hosts/end-on-failure.ts';
+import { failureMessage } from '#main/hosts/failure-message.ts';
+import { placementBeside, placementOf, savedPlacements, readPlacements } from '#main/hosts/windows/placement.ts';
 import { restrictWebContents } from './guard.ts';
-import { declarePageScheme, pageOrigin, servePage } from './page-scheme.ts';
+import { declarePageScheme, servePage } from './page-scheme.ts';
 import { electronPorts } from './ports.ts';
-import { openWindow, placementOf, showRoute, type WindowOptions } from './window.ts';
+import { openWindow, showRoute, type WindowOptions } from './window.ts';
+
+const folder = app.commandLine.getSwitchValue('data');
+const machine = machinePorts(folder === '' ? undefined : resolve(folder));
+const running = coreToQuit({
+  app,
+  dialog,
+  savePlacements: () => windows.placements.ending(),
+  show: () => show(undefined),
+});
+// First, because Electron emits an error in the rest of this module as an uncaught exception
+const fail = endOnFailure({
+  log: machine.log,
+  close: () => running.afterFailure(),
+  exit: (error) => endWith(failureMessage(error, running.hasStarted(), machine.paths)),
+});
 
 const paths = buildPathsOf(import.meta.url);
-const folder = app.commandLine.getSwitchValue('data');
-const data = folder === '' ? undefined : resolve(folder);
-const browserData = writableFolder(join(foldersOf(data).data, 'window'));
-
+const browserData = writableFolder(join(machine.paths.data, 'window'));
 const placementFile = join(browserData, 'place.json');
 
 /** The route of a link that was opened before the first window. */
 let firstRoute = routeIn(process.argv);
-let core: Core | undefined;
 const windows: WindowOptions = {
   preload: paths.preload,
   placements: savedPlacements(placementFile, placementOf),
-  onWire: (wire, profileId) => core?.attach(wire, profileId),
+  onWire: (wire, profileId) => running.core()?.attach(wire, profileId),
 };
 
 // This folder also has the lock of the single instance, so that there is one instance per data folder.
@@ -49,26 +62,26 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('activate', () => show(undefined));
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && core?.preferences().hasTray !== true) app.quit();
+    if (process.platform !== 'darwin' && running.core()?.preferences().hasTray !== true) app.quit();
   });
-  app.on('before-quit', askBeforeQuit);
-  app.on('will-quit', closeCore);
+  app.on('before-quit', (event) => running.beforeQuit(event));
+  app.on('will-quit', (event) => running.willQuit(event));
   // Not awaited at the top level: Electron emits `ready` only after the main module was loaded.
-  app.whenReady().then(start).catch(showStartFailure);
+  app.whenReady().then(start).catch(fail);
 } else {
   app.quit();
 }
 
 async function start(): Promise<void> {
-  const ports = electronPorts(paths, data, () => show(undefined));
-  const started = await createCore(ports, { isAutomatic: !app.commandLine.hasSwitch('no-auto-sync') });
-  core = started;
+  const ports = electronPorts(paths, machine, () => show(undefined));
+  const core = await createCore(ports, { isAutomatic: !app.commandLine.hasSwitch('no-auto-sync') });
+  running.hold(core);
   const demo = demoOf(process.env);
   // Without an open vault the profile can't be stored; it is added as soon as the vault is open.
-  if (demo !== undefined) await started.addDemo(demo).catch(() => undefined);
-  nativeTheme.themeSource = started.preferences().theme;
+  if (demo !== undefined) await core.addDemo(demo).catch(() => undefined);
+  nativeTheme.themeSource = core.preferences().theme;
   restrictWebContents((url) => openBeside(url.slice(pageOrigin.length)));
-  servePage(paths.page, () => started.preferences());
+  servePage(paths.page, () => core.preferences());
   const menu = menuOf({ isMac: process.platform === 'darwin', newWindow: () => openBeside() });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   show(firstRoute);
@@ -76,7 +89,7 @@ async function start(): Promise<void> {
 
 /** Bring a window to the front, or open the windows of the last run if there is none. `route`: of a deep link. */
 function show(route: string | undefined): void {
-  if (core === undefined) {
+  if (running.core() === undefined) {
     firstRoute = route ?? firstRoute;
     return;
   }
@@ -104,27 +117,10 @@ function front(): BrowserWindow | undefined {
   return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
-/** Quitting must not cut off a job without a question. Later events of the same quit find no core. */
-function askBeforeQuit(event: { preventDefault(): void }): void {
-  const question = quitQuestion(core?.cutOffByQuit());
-  if (question === null || dialog.showMessageBoxSync(question) === 0) return windows.placements.ending();
-  event.preventDefault();
-  show(undefined);
-}
-
-function closeCore(event: { preventDefault(): void }): void {
-  if (core === undefined) return;
-  event.preventDefault();
-  const closing = core;
-  core = undefined;
-  closing.close().then(
-    () => app.quit(),
-    () => app.exit(1),
-  );
-}
-
-function showStartFailure(error: unknown): void {
-  const { title, text, exitCode } = startFailure(error);
-  dialog.showErrorBox(title, text);
-  app.exit(exitCode);
+/** Show a message as soon as dialogs can be shown, and end. */
+function endWith({ title, text, exitCode }: ReturnType<typeof failureMessage>): void {
+  void app.whenReady().then(() => {
+    dialog.showErrorBox(title, text);
+    app.exit(exitCode);
+  });
 }

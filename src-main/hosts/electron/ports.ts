@@ -2,17 +2,19 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { app, dialog, Menu, nativeImage, Notification, powerMonitor, shell, Tray } from 'electron';
 import type { Ports } from '#main/ports.ts';
-import { machinePorts } from '#main/hosts/machine.ts';
+import type { machinePorts } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { openerOf } from '#main/hosts/opener.ts';
 import { powerFromEvents } from '#main/hosts/power.ts';
 import { desktopTray } from '#main/hosts/tray.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 
-/** The ports of the Electron host. `data` replaces the default data folder. `open`: show a window. */
-export function electronPorts({ workers, version }: BuildPaths, data: string | undefined, open: () => void): Ports {
+type Machine = ReturnType<typeof machinePorts>;
+
+/** The ports of the Electron host. `open`: show a window. */
+export function electronPorts({ workers, version }: BuildPaths, machine: Machine, open: () => void): Ports {
   return {
-    ...machinePorts(data),
+    ...machine,
     secrets: keychain(),
     exports: {
       place: async (name) => {

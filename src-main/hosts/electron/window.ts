@@ -1,9 +1,9 @@
 import { app, BrowserWindow, MessageChannelMain, screen } from 'electron';
-import { windowOptions } from '#main/hosts/window-options.ts';
-import type { savedPlacements, WindowPlacement } from '#main/hosts/window-placement.ts';
+import { isOwnPage, pageOrigin } from '#main/hosts/page.ts';
+import { windowOptions } from '#main/hosts/windows/options.ts';
+import { addressOf, type savedPlacements, type WindowPlacement } from '#main/hosts/windows/placement.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
 import type { Wire } from '#shared/link/wire.ts';
-import { isOwnPage, pageOrigin } from './page-scheme.ts';
 import { portWire } from './wire.ts';
 
 export interface WindowOptions {
@@ -28,21 +28,17 @@ export function openWindow({ preload, placements, onWire }: WindowOptions, place
     onWire(portWire(port1), new URL(url).searchParams.get(windowParameters.profile));
     window.webContents.postMessage('reeve:port', null, [port2]);
   });
-  void window.loadURL(pageOrigin + (place?.address ?? '/#/'));
+  load(window, place?.address ?? '/#/');
   return window;
+}
+
+/** Loading fails if the window is closed or loads something else meanwhile, which needs no message. */
+function load(window: BrowserWindow, address: string): void {
+  window.loadURL(pageOrigin + address).catch(() => undefined);
 }
 
 /** Show a route in the window. The page is not reloaded, because only the part after `#` changes. */
 export function showRoute(window: BrowserWindow, route: string): void {
   const [shown] = addressOf(window).split('#');
-  void window.loadURL(`${pageOrigin}${shown}#${route}`);
-}
-
-export function placementOf(window: BrowserWindow): WindowPlacement {
-  return { ...window.getNormalBounds(), isMaximized: window.isMaximized(), address: addressOf(window) };
-}
-
-function addressOf({ webContents }: BrowserWindow): string {
-  const url = webContents.getURL();
-  return isOwnPage(url) ? url.slice(pageOrigin.length) : '/#/';
+  load(window, `${shown}#${route}`);
 }

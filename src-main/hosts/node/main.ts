@@ -1,14 +1,17 @@
 import { closeSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
+import type { EndCause } from '#main/core/create-core.ts';
 import { Failure } from '#shared/errors.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
-import { startFailure } from '#main/hosts/start-failure.ts';
+import { endOnFailure } from '#main/hosts/end-on-failure.ts';
+import { failureMessage } from '#main/hosts/failure-message.ts';
+import { machinePorts } from '#main/hosts/machine.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
 import { parseOptions, type Options } from './options.ts';
-import { serveHost } from './serve.ts';
+import { serveHost, type ServedHost } from './serve.ts';
 
 const words = hosts.terminal;
 const exits = { failed: 1, usage: 2, locked: 4 } as const;
@@ -40,12 +43,24 @@ function readPassphrase({ passphraseFd: fd, passphraseFile: file }: Options): st
   }
 }
 
-async function run(options: Options): Promise<void> {
+const options = readOptions();
+const machine = machinePorts(options.data === undefined ? undefined : resolve(options.data));
+let host: ServedHost | undefined;
+let closing: Promise<void> | undefined;
+const fail = endOnFailure({ log: machine.log, close: () => close('failure'), exit: endAfterFailure });
+
+function close(cause: EndCause): Promise<void> {
+  // Also if a signal has begun to close it
+  if (cause === 'failure') process.exitCode = exits.failed;
+  return (closing ??= host?.close(cause) ?? Promise.resolve());
+}
+
+async function run(): Promise<void> {
   // Before the folder is locked, so that nothing is written if an option is wrong
   const passphrase = readPassphrase(options);
-  const host = await serveHost({
+  host = await serveHost({
     port: options.port,
-    data: options.data === undefined ? undefined : resolve(options.data),
+    machine,
     passphrase,
     link: options.link,
     isAutomatic: options.isAutomatic,
@@ -53,26 +68,28 @@ async function run(options: Options): Promise<void> {
     paths: buildPathsOf(import.meta.url),
     desktop: { opener: desktopOpener, notifier: desktopNotifier },
   });
-  endOnSignal(host.close);
+  endOnSignal();
   process.stdout.write(`${JSON.stringify({ url: host.url })}\n`);
 }
 
-function endOnSignal(close: () => Promise<void>): void {
+function endAfterFailure(error: unknown): void {
+  if (Failure.from(error).reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
+  const { text, exitCode } = failureMessage(error, host !== undefined, machine.paths);
+  end(exitCode, text);
+}
+
+function endOnSignal(): void {
   let isEnding = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isEnding) return;
       isEnding = true;
-      close().then(
-        () => process.exit(0),
+      close('quit').then(
+        () => process.exit(),
         (error: unknown) => end(exits.failed, words.notEnded(Failure.from(error).message)),
       );
     });
   }
 }
 
-run(readOptions()).catch((error: unknown) => {
-  if (Failure.from(error).reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
-  const { text, exitCode } = startFailure(error);
-  end(exitCode, text);
-});
+run().catch(fail);

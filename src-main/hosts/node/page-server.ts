@@ -6,9 +6,8 @@ import { WebSocketServer } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
 import { mostMessageChars, type Wire } from '#shared/link/wire.ts';
-import { readPage } from '#main/hosts/page.ts';
+import { readPage, refusalPage, type Refusal } from '#main/hosts/page.ts';
 import type { Downloads } from './downloads.ts';
-import { refuse, type Refusal } from './refusals.ts';
 import { socketWire } from './wire.ts';
 
 export interface PageServerOptions {
@@ -34,6 +33,11 @@ export interface PageServer {
 const address = '127.0.0.1';
 /** A character has at most 3 bytes in UTF-8. A larger message would close the connection. */
 const largestMessageBytes = 3 * mostMessageChars;
+
+/** The status with which a socket is closed when its server ends. */
+const goingAway = 1001;
+/** How long a window may take to close its socket, before Reeve does. */
+const closeWithinMs = 500;
 
 /** The subprotocol of the socket at `/wire`. The browser sends the key of the origin as a second subprotocol. */
 const wireProtocol = 'reeve';
@@ -140,12 +144,21 @@ export async function startPageServer({
   return {
     url: `http://${address}:${ownPort}/start?t=${startToken}`,
     close: async () => {
-      for (const client of sockets.clients) client.terminate();
+      // Windows get what was sent to them before
+      for (const client of sockets.clients) client.close(goingAway);
+      const limit = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), closeWithinMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
+      clearTimeout(limit);
     },
   };
+}
+
+function refuse(response: ServerResponse, why: Refusal): void {
+  const { status, headers, body } = refusalPage(why);
+  response.writeHead(status, headers);
+  response.end(body);
 }
 
 function newToken(): string {

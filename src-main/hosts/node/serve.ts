@@ -1,10 +1,10 @@
 import process from 'node:process';
-import { createCore, type Core } from '#main/core/create-core.ts';
+import { createCore, type Core, type EndCause } from '#main/core/create-core.ts';
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import type { demoOf } from '#main/hosts/demo.ts';
-import { machinePorts, writableFolder } from '#main/hosts/machine.ts';
+import { writableFolder, type machinePorts } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import { startPageServer } from './page-server.ts';
@@ -13,8 +13,8 @@ import { createDownloads } from './downloads.ts';
 export interface HostParts {
   /** 0: any free port. */
   port: number;
-  /** Replaces the default data folder; an absolute path. */
-  data: string | undefined;
+  /** Of `machinePorts`. */
+  machine: ReturnType<typeof machinePorts>;
   /** Undefined: the keys are read from the keychain. */
   passphrase: string | undefined;
   /** A link (`reeve://…`) that the window opens first. */
@@ -29,7 +29,8 @@ export interface HostParts {
 export interface ServedHost {
   /** The start address for the browser; its token works once. */
   url: string;
-  close: () => Promise<void>;
+  /** Call it once. The windows are told the cause. */
+  close: (cause: EndCause) => Promise<void>;
 }
 
 /**
@@ -38,7 +39,7 @@ export interface ServedHost {
  */
 export async function serveHost({
   port,
-  data,
+  machine,
   passphrase,
   link,
   demo,
@@ -46,7 +47,6 @@ export async function serveHost({
   paths,
   desktop,
 }: HostParts): Promise<ServedHost> {
-  const machine = machinePorts(data);
   const { log } = machine;
   const downloads = createDownloads(writableFolder(machine.paths.data));
   const ports: Ports = {
@@ -72,11 +72,12 @@ export async function serveHost({
     log.info('started', { ...ports.about });
     return {
       url: server.url,
-      close: async () => {
+      close: async (cause) => {
+        core.announceEnd(cause);
         await server.close();
         downloads.close();
         await core.close();
-        log.info('ended');
+        log.info('ended', { cause });
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { HostStatus, Vault } from '#shared/contract/host.ts';
+import type { Ending, HostStatus, Vault } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
@@ -6,6 +6,8 @@ import type { Session } from '../../link/session.svelte.ts';
 export class Host {
   status = $state.raw<HostStatus | null>(null);
   failure = $state.raw<Failure | null>(null);
+  /** What to show because Reeve has ended; null: the window knows of no end. */
+  ending = $state.raw<Ending | null>(null);
   /** The databases are open, so that all other verbs work. */
   isOpen = $derived(this.status?.vault.state === 'ready' || this.status?.vault.state === 'session');
   #session: Session;
@@ -16,7 +18,11 @@ export class Host {
 
   follow(): () => void {
     const ends = [
-      this.#session.onConnected(() => void this.load()),
+      this.#session.onConnected(() => {
+        this.ending = null;
+        void this.load();
+      }),
+      this.#session.client.host.ending((ending) => (this.ending = ending)),
       this.#session.client.host.statusChanged(() => void this.load()),
     ];
     return () => ends.forEach((end) => end());

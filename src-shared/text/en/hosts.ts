@@ -53,10 +53,25 @@ export const hosts = {
     quit: 'Quit',
     stay: 'Keep running',
   },
+  /** What windows show when Reeve ends. They get it from the core, because they can load nothing afterwards. */
+  ending: {
+    quit: () => ({
+      what: 'Reeve was closed.',
+      nextStep:
+        'The data shown is no longer updated. To continue, start Reeve again; in a browser, open the new address.',
+    }),
+    /** `logs`: the folder of the log. */
+    failure: (logs: string) => ({
+      what: 'Reeve ended because of an internal error.',
+      nextStep: `The data shown is no longer updated. Start Reeve again; in a browser, open the new address. Interrupted changes are paused: Reeve checks what was applied before it continues them. The error is in the log in ${logs}.`,
+    }),
+  },
   terminal: {
     folderBusy: (message: string) => `Reeve is already running: ${message}.`,
     notEnded: (message: string) => `Reeve didn’t quit cleanly: ${message}`,
-    notStarted: (message: string) => `Reeve couldn’t start: ${message}`,
+    notStarted: (message: string, logs: string) => `Reeve couldn’t start: ${message}. The log has details: ${logs}`,
+    failed: (logs: string) =>
+      `Reeve ended because of an internal error. Interrupted changes are paused: Reeve checks what was applied before it continues them. The log has details: ${logs}`,
     wrongPassphrase: 'Reeve stays locked: the passphrase is incorrect.',
     stillLocked: 'The data folder is locked. Unlock it in the window.',
     usage: (message: string) =>

@@ -179,6 +179,7 @@ export const shell = {
   answering: 'Online',
   answered: (time: string) => `Last response on ${time}`,
   neverAsked: 'Not contacted yet',
+  notConnected: 'Not connected to Reeve',
   offlineSince: (reachedAtMs: number | null, nowMs: number) =>
     reachedAtMs === null ? 'Offline, never reached' : `Offline, last reached ${ago(reachedAtMs, nowMs)}`,
   jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)}%`),

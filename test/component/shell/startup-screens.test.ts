@@ -80,10 +80,27 @@ test('a lost connection to the core is shown, and the stores load again after it
   await expect.element(heading('Activity')).toBeVisible();
   core.cut({ isRefusing: true });
   await expect.element(page.getByText('This window lost its connection to Reeve.')).toBeVisible();
+  const status = page.getByRole('contentinfo', { name: 'Status' });
+  await expect.element(status.getByText('Not connected to Reeve')).toBeVisible();
+  await expect.element(status.getByText('Online')).not.toBeInTheDocument();
   const before = callsOf(core, 'jobs.list').length;
   core.cut({ isRefusing: false });
   await expect.element(page.getByText('This window lost its connection to Reeve.')).not.toBeInTheDocument();
   await expect.poll(() => callsOf(core, 'jobs.list').length).toBe(before + 1);
+});
+
+test('a window says why Reeve ended, until it is connected again', async () => {
+  const core = await openWindow();
+  await expect.element(heading('Activity')).toBeVisible();
+  const [what, nextStep] = ['Reeve ended because of an internal error.', 'The log is in /srv/reeve/logs.'];
+  core.emit('host', 'ending', { what, nextStep });
+  await expect.element(page.getByText(what)).toBeVisible();
+  await expect.element(page.getByText(nextStep)).toBeVisible();
+  core.cut({ isRefusing: true });
+  await expect.element(page.getByText(what)).toBeVisible();
+  await expect.element(page.getByText('This window lost its connection to Reeve.')).not.toBeInTheDocument();
+  core.cut({ isRefusing: false });
+  await expect.element(page.getByText(what)).not.toBeInTheDocument();
 });
 
 test('while a database is examined, the window says so, and then the stores load again', async () => {

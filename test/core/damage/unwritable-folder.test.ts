@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore } from '#main/core/create-core.ts';
 import { systemDisk } from '#main/hosts/machine.ts';
-import { startFailure } from '#main/hosts/start-failure.ts';
+import { failureMessage } from '#main/hosts/failure-message.ts';
 import { canMount, fill, smallDisk } from '../../helpers/disks.ts';
 import { fakePorts } from '../../helpers/fake-ports.ts';
 import { rig, syncUsers, temporaryFolder, type Rig } from '../../helpers/rig.ts';
@@ -84,7 +84,7 @@ test('an unwritable folder without data stops the start with the reason in plain
     throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
   };
   const failure: unknown = await createCore(ports).catch((thrown: unknown) => thrown);
-  expect(startFailure(failure).text).toMatch(
+  expect(failureMessage(failure, false, { data: '/data', temporary: '/tmp' }).text).toMatch(
     /^Reeve couldn’t start: The operating system denied access to a file, folder or port\./,
   );
   expect(ports.secrets.writes).toEqual([]);

@@ -1,4 +1,4 @@
-import { boundsOn, type Area, type WindowPlacement } from './window-placement.ts';
+import { boundsOn, type Area, type WindowPlacement } from './placement.ts';
 
 interface Given {
   preload: string;

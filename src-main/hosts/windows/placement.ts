@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isOwnPage, pageOrigin } from '../page.ts';
 
 const WindowPlacement = z.object({
   x: z.number(),
@@ -35,6 +36,23 @@ export function boundsOn(displays: readonly Area[], place: Area | undefined): Pa
     return overlapX >= smallestVisible.width && overlapY >= smallestVisible.height;
   });
   return isVisible ? { x, y, width, height } : { width, height };
+}
+
+/** What is needed of Electron's `BrowserWindow`. */
+interface PlacedWindow {
+  getNormalBounds(): Area;
+  isMaximized(): boolean;
+  webContents: { getURL(): string };
+}
+
+export function placementOf(window: PlacedWindow): WindowPlacement {
+  return { ...window.getNormalBounds(), isMaximized: window.isMaximized(), address: addressOf(window) };
+}
+
+/** The address of the page of a window, without the origin. */
+export function addressOf({ webContents }: Pick<PlacedWindow, 'webContents'>): string {
+  const url = webContents.getURL();
+  return isOwnPage(url) ? url.slice(pageOrigin.length) : '/#/';
 }
 
 /** A placement without the query of the page, such as a search, because the file is not encrypted. */

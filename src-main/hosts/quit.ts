@@ -1,0 +1,56 @@
+import type { Core } from '#main/core/create-core.ts';
+import { quitQuestion } from './quit-question.ts';
+
+type Question = NonNullable<ReturnType<typeof quitQuestion>>;
+
+interface Parts {
+  app: { quit(): void; exit(code: number): void };
+  dialog: { showMessageBoxSync(question: Question): number };
+  /** Save the placements of the windows. */
+  savePlacements: () => void;
+  /** Show a window, because Reeve keeps running. */
+  show: () => void;
+}
+
+type Stoppable = { preventDefault(): void };
+
+/** Holds the core of a host with windows, and closes it before the host ends. */
+export function coreToQuit({ app, dialog, savePlacements, show }: Parts) {
+  let core: Core | undefined;
+  let closing: Promise<void> | undefined;
+
+  function closeCore(): Promise<void> | undefined {
+    closing ??= core?.close();
+    core = undefined;
+    return closing;
+  }
+
+  return {
+    hold: (started: Core): void => void (core = started),
+    /** Undefined before it has started, and as soon as it is being closed. */
+    core: (): Core | undefined => core,
+    isEnding: (): boolean => closing !== undefined,
+    hasStarted: (): boolean => (core ?? closing) !== undefined,
+
+    /** Quitting must not cut off a job without a question. Later events of the same quit find no core. */
+    beforeQuit(event: Stoppable): void {
+      const question = quitQuestion(core?.cutOffByQuit());
+      if (question === null || dialog.showMessageBoxSync(question) === 0) return savePlacements();
+      event.preventDefault();
+      show();
+    },
+    willQuit(event: Stoppable): void {
+      if (core === undefined) return;
+      event.preventDefault();
+      closeCore()?.then(
+        () => app.quit(),
+        () => app.exit(1),
+      );
+    },
+    async afterFailure(): Promise<void> {
+      if (core !== undefined) savePlacements();
+      core?.announceEnd('failure');
+      await closeCore();
+    },
+  };
+}

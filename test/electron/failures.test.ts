@@ -1,0 +1,62 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { data, load, started, throwUnhandled, useHost, world } from './host-rig.ts';
+
+useHost();
+
+const log = (): string => readFileSync(join(data, 'logs', 'reeve.log'), 'utf8');
+
+test('after an error that no code handles, the windows are told, the core is closed, and a message names the log', async () => {
+  const { desktop, window } = await started();
+  window.webContents.url = 'reeve-app://app/?i=p1#/users';
+  throwUnhandled(new Error('not expected'));
+  await expect.poll(() => desktop.exits).toEqual([1]);
+  expect([world.told, world.closed]).toEqual([['failure'], 1]);
+  expect(desktop.errors).toEqual([
+    `Reeve ended because of an internal error. Interrupted changes are paused: Reeve checks what was applied before it continues them. The log has details: ${join(data, 'logs', 'reeve.log')}`,
+  ]);
+  expect(log()).toContain('not expected');
+  expect(readFileSync(join(data, 'window', 'place.json'), 'utf8')).toContain('/?i=p1#/users');
+});
+
+test('a window that is closed before its page is loaded does not end Reeve', async () => {
+  const { desktop, window } = await started();
+  window.isClosedEarly = true;
+  world.fake.app.emit('open-url', { preventDefault: () => undefined }, 'reeve://runners/42');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([desktop.errors, world.told]).toEqual([[], []]);
+});
+
+test('an error before Electron is ready is shown without its stack when Electron is ready', async () => {
+  // The folder of windows can be created neither here nor in the temporary folder
+  writeFileSync(join(data, 'file'), '');
+  world.fake.desktop.switches['data'] = join(data, 'file', 'data');
+  vi.stubEnv('TMPDIR', join(data, 'file'));
+  // As Electron does
+  await load().catch(throwUnhandled);
+  vi.unstubAllEnvs();
+  const { desktop } = world.fake;
+  expect(desktop.errors).toEqual([]);
+  desktop.becomeReady();
+  await expect.poll(() => desktop.exits).toEqual([1]);
+  expect(desktop.errors).toEqual([expect.stringMatching(/^Reeve couldn’t start: ENOTDIR: [^\n]*$/)]);
+});
+
+test('an error while the core starts is shown without its stack, and its stack is in the log', async () => {
+  world.isBroken = true;
+  const desktop = await load();
+  desktop.becomeReady();
+  await expect.poll(() => desktop.exits).toEqual([1]);
+  const file = join(data, 'logs', 'reeve.log');
+  expect(desktop.errors).toEqual([`Reeve couldn’t start: no such table. The log has details: ${file}`]);
+  expect(log()).toMatch(/no such table.*\\n +at /);
+});
+
+test('a window that is not built says so', async () => {
+  const { desktop } = await started();
+  rmSync(join(data, 'page'), { recursive: true });
+  const page = await desktop.handlers.get('reeve-app')?.({ url: 'reeve-app://app/', method: 'GET' } as Request);
+  expect(page?.status).toBe(503);
+  expect(await page?.text()).toContain('<h1>The window isn’t built yet</h1>');
+});
