@@ -7,6 +7,45 @@ useHost();
 
 const log = (): string => readFileSync(join(data, 'logs', 'reeve.log'), 'utf8');
 
+test('a window whose process ended can be reloaded or closed, and the log can be shown', async () => {
+  const { desktop, window } = await started();
+  window.webContents.url = 'reeve-app://app/?i=p1#/users';
+  desktop.choice = 'Show logs';
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
+  await expect.poll(() => desktop.questions).toEqual(['This window stopped working', 'This window stopped working']);
+  expect(desktop.shownFiles).toEqual([join(data, 'logs', 'reeve.log')]);
+  expect(log()).toMatch(/"reason":"crashed","exitCode":139,"msg":"process of a window ended"/);
+  window.webContents.emit('did-finish-load');
+
+  desktop.choice = 'Close window';
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
+  await expect.poll(() => desktop.windows).toEqual([]);
+  expect(readFileSync(join(data, 'window', 'place.json'), 'utf8')).toContain('/?i=p1#/users');
+});
+
+test('a window that does not respond is reloaded in a new process', async () => {
+  const { desktop, window } = await started();
+  desktop.choice = 'Reload';
+  window.emit('unresponsive');
+  await expect.poll(() => window.webContents.reloads).toBe(1);
+  expect(desktop.questions).toEqual(['This window isn’t responding']);
+});
+
+test('the end of the graphics process is reported', async () => {
+  const { desktop, window } = await started();
+  desktop.choice = 'Reload';
+  world.fake.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
+  await expect.poll(() => window.webContents.reloads).toBe(1);
+  expect(desktop.questions).toEqual(['The graphics process of Reeve stopped']);
+});
+
+test('while Reeve ends, no failure of a process is reported', async () => {
+  const { desktop, window } = await started();
+  world.fake.app.emit('will-quit', { preventDefault: () => undefined });
+  window.webContents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 15 });
+  expect(desktop.questions).toEqual([]);
+});
+
 test('after an error that no code handles, the windows are told, the core is closed, and a message names the log', async () => {
   const { desktop, window } = await started();
   window.webContents.url = 'reeve-app://app/?i=p1#/users';

@@ -1,16 +1,17 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { app, BrowserWindow, dialog, Menu, nativeTheme } from 'electron';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, shell } from 'electron';
 import { createCore } from '#main/core/create-core.ts';
 import { routeIn, routeOf } from '#main/hosts/deep-link.ts';
 import { demoOf } from '#main/hosts/demo.ts';
-import { machinePorts, writableFolder } from '#main/hosts/machine.ts';
+import { logFileOf, machinePorts, writableFolder } from '#main/hosts/machine.ts';
 import { menuOf } from '#main/hosts/menu.ts';
 import { coreToQuit } from '#main/hosts/quit.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
 import { pageOrigin } from '#main/hosts/page.ts';
 import { endOnFailure } from '#main/hosts/end-on-failure.ts';
 import { failureMessage } from '#main/hosts/failure-message.ts';
+import { windowFailures } from '#main/hosts/windows/failures.ts';
 import { placementBeside, placementOf, savedPlacements, readPlacements } from '#main/hosts/windows/placement.ts';
 import { restrictWebContents } from './guard.ts';
 import { declarePageScheme, servePage } from './page-scheme.ts';
@@ -38,10 +39,23 @@ const placementFile = join(browserData, 'place.json');
 
 /** The route of a link that was opened before the first window. */
 let firstRoute = routeIn(process.argv);
+const failures = windowFailures<BrowserWindow>({
+  dialog,
+  log: machine.log,
+  now: () => machine.clock.monotonic(),
+  windows: () => BrowserWindow.getAllWindows(),
+  showLogs: () => shell.showItemInFolder(logFileOf(machine.paths)),
+  close: (window) => {
+    windows.placements.closing(window);
+    window.destroy();
+  },
+  isEnding: () => running.isEnding(),
+});
 const windows: WindowOptions = {
   preload: paths.preload,
   placements: savedPlacements(placementFile, placementOf),
   onWire: (wire, profileId) => running.core()?.attach(wire, profileId),
+  onOpened: (window) => failures.watch(window),
 };
 
 // This folder also has the lock of the single instance, so that there is one instance per data folder.
@@ -61,6 +75,7 @@ if (app.requestSingleInstanceLock()) {
     show(routeOf(link));
   });
   app.on('activate', () => show(undefined));
+  app.on('child-process-gone', (_event, gone) => void failures.childGone(gone));
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && running.core()?.preferences().hasTray !== true) app.quit();
   });

@@ -11,14 +11,19 @@ export interface WindowOptions {
   placements: ReturnType<typeof savedPlacements<BrowserWindow>>;
   /** `profileId`: the profile in the address of the page. */
   onWire: (wire: Wire, profileId: string | null) => void;
+  onOpened: (window: BrowserWindow) => void;
 }
 
 /** Open a window at its placement, if that is on a display. Each page that it loads gets a new wire. */
-export function openWindow({ preload, placements, onWire }: WindowOptions, place?: WindowPlacement): BrowserWindow {
+export function openWindow(
+  { preload, placements, onWire, onOpened }: WindowOptions,
+  place?: WindowPlacement,
+): BrowserWindow {
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow(windowOptions({ preload, displays, place, isPackaged: app.isPackaged }));
   if (place?.isMaximized === true) window.maximize();
   placements.opened(window);
+  onOpened(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => placements.closing(window));
   window.webContents.on('did-finish-load', () => {

@@ -1,5 +1,14 @@
 import { count } from './moments.ts';
 
+const processEnds: Readonly<Record<string, string>> = {
+  oom: 'It ran out of memory.',
+  'memory-eviction': 'The system ended its process because memory was low.',
+  killed: 'The system or another program ended its process.',
+  'launch-failed': 'Its process couldn’t be started.',
+  'integrity-failure': 'The system refused to load one of its files, because the file was changed or isn’t signed.',
+};
+const processEnd = (reason: string): string => processEnds[reason] ?? 'Its process ended unexpectedly.';
+
 /** Texts of the hosts outside of the window: pages of the local server, terminal lines, menus. */
 export const hosts = {
   door: {
@@ -65,6 +74,31 @@ export const hosts = {
       what: 'Reeve ended because of an internal error.',
       nextStep: `The data shown is no longer updated. Start Reeve again; in a browser, open the new address. Interrupted changes are paused: Reeve checks what was applied before it continues them. The error is in the log in ${logs}.`,
     }),
+  },
+  /** Questions and messages when a part of Reeve fails. `reason`: of an event of Electron. */
+  failures: {
+    buttons: {
+      reload: 'Reload',
+      wait: 'Wait',
+      continue: 'Continue',
+      logs: 'Show logs',
+      close: 'Close window',
+    },
+    gone: {
+      title: 'This window stopped working',
+      text: (reason: string, isAgain: boolean) =>
+        `${processEnd(reason)} ${isAgain ? 'This also happened shortly before, and reloading the window didn’t help. ' : ''}Jobs and changes continue. Unsaved input in this window may be lost.`,
+    },
+    unresponsive: {
+      title: 'This window isn’t responding',
+      text: 'Wait until it responds, or reload it. Reloading may discard unsaved input. Jobs and changes continue.',
+    },
+    child: {
+      title: (type: string) =>
+        type === 'GPU' ? 'The graphics process of Reeve stopped' : 'A helper process of Reeve stopped',
+      text: (reason: string) =>
+        `${processEnd(reason)} It’s restarted automatically. If a window stays empty or looks wrong, reload all windows. Reeve doesn’t show this message again until you restart it; the log has each case.`,
+    },
   },
   terminal: {
     folderBusy: (message: string) => `Reeve is already running: ${message}.`,
