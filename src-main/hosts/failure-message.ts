@@ -16,3 +16,10 @@ export function failureMessage(error: unknown, hasStarted: boolean, paths: Paths
   const message = failure.reason === undefined ? failure.message : `${what} ${nextStep} (${failure.message})`;
   return { title, text: notStarted(message, logFileOf(paths)), exitCode: 1 };
 }
+
+/** The words for a start that is refused because of switches of the command line. */
+export const refusedSwitches = (names: readonly string[]) => ({
+  title,
+  text: hosts.terminal.refused(names),
+  exitCode: 2,
+});

@@ -112,14 +112,38 @@ test('links are opened with arguments that cannot be switches', async () => {
   expect(desktop.calls).toContain('client of reeve with --');
 });
 
-test.each([
-  [true, ['data']],
-  [false, ['data', 'remote-debugging-port', 'remote-debugging-pipe']],
-])('packaged %s: these switches stay', async (isPackaged, switches) => {
-  Object.assign(world.fake.desktop.switches, { 'remote-debugging-port': '9222', 'remote-debugging-pipe': '' });
-  world.fake.desktop.isPackaged = isPackaged;
+test('a link cannot contain switches', async () => {
+  process.argv = [...argv, '--', 'reeve://users', '--data=/elsewhere', '--no-auto-sync', '--remote-debugging-port=1'];
+  world.fake.desktop.isPackaged = true;
+  const { window } = await started();
+  expect(window.webContents.url).toBe('reeve-app://app/#/users');
+  expect(world.ports?.paths.data).toBe(data);
+  expect(world.options?.isAutomatic).toBe(true);
+  world.fake.app.emit('second-instance', {}, ['reeve', '--', 'reeve://runners" --data=/elsewhere', 'reeve://keys']);
+  expect(window.webContents.url).toBe(
+    `reeve-app://app/#/open?link=${encodeURIComponent('reeve://runners" --data=/elsewhere')}`,
+  );
+});
+
+test.each([['remote-debugging-port'], ['remote-debugging-pipe'], ['remote-debugging-port', 'remote-debugging-pipe']])(
+  'packaged, Reeve does not start with --%s',
+  async (...names) => {
+    for (const name of names) world.fake.desktop.switches[name] = '9222';
+    world.fake.desktop.isPackaged = true;
+    const desktop = await load();
+    // Chromium reads the switches after the main module, so that it opens no port while the message is shown
+    expect(Object.keys(desktop.switches)).toEqual(['data']);
+    desktop.becomeReady();
+    await expect.poll(() => desktop.exits).toEqual([2]);
+    expect(desktop.errors).toEqual([expect.stringContaining(`--${names.join(', --')} isn’t allowed`)]);
+    expect(world.ports).toBeUndefined();
+  },
+);
+
+test('from a checkout, Reeve can be debugged', async () => {
+  world.fake.desktop.switches['remote-debugging-port'] = '9222';
   const { desktop } = await started();
-  expect(Object.keys(desktop.switches)).toEqual(switches);
+  expect(Object.keys(desktop.switches)).toEqual(['data', 'remote-debugging-port']);
 });
 
 test('the file with the places of windows has no search text', async () => {

@@ -10,7 +10,7 @@ import { coreToQuit } from '#main/hosts/quit.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
 import { pageOrigin } from '#main/hosts/page.ts';
 import { endOnFailure } from '#main/hosts/end-on-failure.ts';
-import { failureMessage } from '#main/hosts/failure-message.ts';
+import { failureMessage, refusedSwitches } from '#main/hosts/failure-message.ts';
 import { windowFailures } from '#main/hosts/windows/failures.ts';
 import { placementBeside, placementOf, savedPlacements, readPlacements } from '#main/hosts/windows/placement.ts';
 import { restrictWebContents } from './guard.ts';
@@ -62,11 +62,12 @@ const windows: WindowOptions = {
 app.setPath('userData', browserData);
 app.enableSandbox();
 declarePageScheme();
-// With remote debugging, every program of this machine could control the window
-const debugging = app.isPackaged ? ['remote-debugging-port', 'remote-debugging-pipe'] : [];
-for (const name of debugging) app.commandLine.removeSwitch(name);
-
-if (app.requestSingleInstanceLock()) {
+// With remote debugging, every program of this machine could control the window. Chromium opens the port after this module.
+const switches = ['remote-debugging-port', 'remote-debugging-pipe'].filter((name) => app.commandLine.hasSwitch(name));
+if (app.isPackaged && switches.length > 0) {
+  for (const name of switches) app.commandLine.removeSwitch(name);
+  endWith(refusedSwitches(switches));
+} else if (app.requestSingleInstanceLock()) {
   // On Windows, everything after `--` is an argument, so that a link can't contain a switch such as `--data`
   app.setAsDefaultProtocolClient('reeve', process.execPath, ['--']);
   app.on('second-instance', (_event, argv) => show(routeIn(argv)));

@@ -104,6 +104,8 @@ export const hosts = {
     folderBusy: (message: string) => `Reeve is already running: ${message}.`,
     notEnded: (message: string) => `Reeve didn’t quit cleanly: ${message}`,
     notStarted: (message: string, logs: string) => `Reeve couldn’t start: ${message}. The log has details: ${logs}`,
+    refused: (switches: readonly string[]) =>
+      `Reeve didn’t start: --${switches.join(', --')} isn’t allowed, because it lets other programs control the windows and read what they show. Start Reeve without it.`,
     failed: (logs: string) =>
       `Reeve ended because of an internal error. Interrupted changes are paused: Reeve checks what was applied before it continues them. The log has details: ${logs}`,
     wrongPassphrase: 'Reeve stays locked: the passphrase is incorrect.',
