@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isOwnPage, pageOrigin } from '../page.ts';
+import { windowParameters } from '#shared/link/window-address.ts';
 
 const WindowPlacement = z.object({
   x: z.number(),
@@ -55,9 +56,16 @@ export function addressOf({ webContents }: Pick<PlacedWindow, 'webContents'>): s
   return isOwnPage(url) ? url.slice(pageOrigin.length) : '/#/';
 }
 
-/** A placement without the query of the page, such as a search, because the file is not encrypted. */
+/**
+ * A placement without the query of the page, which contains all search texts, because the file is not encrypted. Before
+ * `#`, only the instance and the scope are kept.
+ */
 function withoutQuery({ address, ...place }: WindowPlacement): WindowPlacement {
-  return { ...place, address: address.replace(/(#[^?]*)\?.*$/, '$1') };
+  const [before = '', after = ''] = address.split('#', 2);
+  const query = new URLSearchParams(before.split('?')[1]);
+  const kept: readonly string[] = Object.values(windowParameters);
+  for (const name of [...query.keys()]) if (!kept.includes(name)) query.delete(name);
+  return { ...place, address: `/${query.size === 0 ? '' : `?${query.toString()}`}#${after.split('?')[0]}` };
 }
 
 /** Offset of a new window from the window that opened it, in pixels. */
