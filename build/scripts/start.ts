@@ -94,9 +94,12 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
     `--user-data-dir=${profile}`,
     '--no-first-run',
   ]);
-  const browserCode = await Promise.race([ended(browser), ended(host).then(() => undefined)]);
+  const [hostCode, browserCode] = [ended(host), ended(browser)];
+  const isHostFirst = await Promise.race([hostCode.then(() => true), browserCode.then(() => false)]);
+  // The window shows why Reeve ended, until a person closes it
+  if (isHostFirst && (await hostCode) !== 0) await browserCode;
   // Closing the window ends Reeve. If the browser could not start, Reeve keeps running, because the address still works.
-  return browserCode === 0 || browserCode === undefined ? 0 : ended(host);
+  return !isHostFirst && (await browserCode) === 0 ? 0 : hostCode;
 }
 
 async function run(): Promise<number> {
