@@ -38,6 +38,7 @@ const failure = {
   message: 'marked',
   frames: 'frames',
 } as const;
+const internal = { stack: 'marked', ...failure } as const;
 const ofJob = { job: 'job', ...failure } as const;
 const ofProfile = { profileId: 'marked', ...failure } as const;
 
@@ -48,9 +49,9 @@ const ofProfile = { profileId: 'marked', ...failure } as const;
 export const logEvents = {
   started: { host: 'host', version: 'version', platform: 'platform' },
   ended: { cause: 'cause' },
-  'ended by a failure': failure,
-  'failure while ending': failure,
-  'not closed': failure,
+  'ended by a failure': internal,
+  'failure while ending': internal,
+  'not closed': internal,
   'process of a window ended': { reason: 'processEnd', exitCode: 'count' },
   'process of the windows ended': { type: 'processType', reason: 'processEnd', exitCode: 'count' },
   'window does not respond': {},
@@ -83,7 +84,7 @@ export const logEvents = {
   'setup not started': failure,
   'token not bound': ofProfile,
   'tray not updated': failure,
-  'unexpected error': { verb: 'verb', stack: 'marked', ...failure },
+  'unexpected error': { verb: 'verb', ...internal },
   'watch failed': { watch: 'watch', ...failure },
   'watches not stored': failure,
   'watches not updated': failure,
@@ -101,6 +102,11 @@ export type LogFields<E extends LogEvent, F> = F & Declared<E> & Record<Exclude<
 export function failed(thrown: unknown) {
   const { code, reason, status, message } = Failure.from(thrown);
   return { code, reason, status, system: systemCode(thrown), message, frames: framesOf(thrown) };
+}
+
+/** As `failed`, with the stack of an internal error. */
+export function failedWithStack(thrown: unknown) {
+  return { stack: causeOf(thrown)?.stack, ...failed(thrown) };
 }
 
 const text = (shape: RegExp) => (value: unknown) => typeof value === 'string' && shape.test(value);
@@ -151,10 +157,16 @@ function systemCode(thrown: unknown): string | undefined {
   return undefined;
 }
 
+/** The error that shows where a failure comes from. */
+function causeOf(thrown: unknown): Error | undefined {
+  if (thrown instanceof Failure && thrown.cause instanceof Error) return thrown.cause;
+  return thrown instanceof Error ? thrown : undefined;
+}
+
 /** File names and positions without folders. Lines of the message, which could look like frames, are skipped. */
 function framesOf(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error)) return undefined;
-  const error = thrown instanceof Failure && thrown.cause instanceof Error ? thrown.cause : thrown;
+  const error = causeOf(thrown);
+  if (error === undefined) return undefined;
   const { message, stack = '' } = error;
   const at = stack.indexOf(message);
   const lines = at < 0 ? [] : stack.slice(at + message.length).split('\n');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { failed } from '#main/log-events.ts';
+import { failedWithStack } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { beingChecked, examinations } from '#main/services/examinations.ts';
 import { host } from '#main/services/host.ts';
@@ -177,11 +177,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     attach(wire, profileId = null) {
       const window: Window = { emit: () => undefined, wanted: profileId, app: null, session: null };
       const served = serve(contract, servicesOf(window), wire, {
-        onBug: (bug, verb) => {
-          const { cause } = bug;
-          const stack = cause instanceof Error ? cause.stack : undefined;
-          ports.log.error('unexpected error', { verb, stack, ...failed(bug) });
-        },
+        onBug: (bug, verb) => ports.log.error('unexpected error', { verb, ...failedWithStack(bug) }),
         beforeCall: (name, kind) => {
           const now = app.unwritable();
           if (now !== null) refuseStoring(now, name, kind);

@@ -7,7 +7,7 @@ function rig(close: () => Promise<void>) {
   const lines: [string, unknown][] = [];
   const exits: unknown[] = [];
   const ended = Promise.withResolvers<void>();
-  const write = (event: string, fields?: Record<string, unknown>) => void lines.push([event, fields?.['error']]);
+  const write = (event: string, fields?: Record<string, unknown>) => void lines.push([event, fields?.['message']]);
   endOnFailure({
     log: { info: write, warn: write, error: write },
     close,
@@ -36,8 +36,8 @@ test('the first failure that no code handles closes Reeve once; later ones are o
   await ended;
   expect([closed, exits]).toEqual([1, [first]]);
   expect(lines).toEqual([
-    ['ended by a failure', first],
-    ['failure while ending', second],
+    ['ended by a failure', 'first'],
+    ['failure while ending', 'second'],
   ]);
 });
 
@@ -46,7 +46,7 @@ test('Reeve also ends if closing fails or takes longer than five seconds, and th
   const failed = rig(() => Promise.reject(broken));
   failed.failing.emit('uncaughtException', new Error('first'));
   await failed.ended;
-  expect(failed.lines[1]).toEqual(['not closed', broken]);
+  expect(failed.lines[1]).toEqual(['not closed', 'the disk is full']);
 
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { seconds } from '#shared/time.ts';
-import { failed } from '#main/log-events.ts';
+import { failedWithStack } from '#main/log-events.ts';
 import type { Log } from '#main/ports.ts';
 
 /** Emits the failures that no code handles, as `process` does. */
@@ -29,14 +29,14 @@ export function endOnFailure({ log, close, exit, failing = process }: Parts) {
   let isEnding = false;
 
   function end(thrown: unknown): void {
-    log.error(isEnding ? 'failure while ending' : 'ended by a failure', failed(thrown));
+    log.error(isEnding ? 'failure while ending' : 'ended by a failure', failedWithStack(thrown));
     if (isEnding) return;
     isEnding = true;
     const limit = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error(`not closed within ${limitMs} ms`)), limitMs);
     });
     void Promise.race([Promise.resolve().then(close), limit])
-      .catch((error: unknown) => log.error('not closed', failed(error)))
+      .catch((error: unknown) => log.error('not closed', failedWithStack(error)))
       .then(() => exit(thrown));
   }
 

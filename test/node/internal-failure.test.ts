@@ -87,11 +87,15 @@ test('after a failure that no code handles, the node host tells its windows, clo
   ]);
   const lines = readFileSync(join(logs, 'reeve.log'), 'utf8').trim().split('\n');
   const failures = lines
-    .map((line) => JSON.parse(line) as { error?: unknown })
-    .filter(({ error }) => error !== undefined);
+    .map((line) => JSON.parse(line) as { stack?: unknown })
+    .filter(({ stack }) => stack !== undefined);
   expect(failures).toMatchObject([
-    { msg: 'ended by a failure', error: { message: 'provoked', stack: expect.stringContaining('at ') as string } },
-    { msg: 'failure while ending', error: { message: 'second' } },
+    {
+      msg: 'ended by a failure',
+      message: { marked: 'provoked' },
+      stack: { marked: expect.stringContaining('at ') as string },
+    },
+    { msg: 'failure while ending', message: { marked: 'second' } },
   ]);
   expect(lines.at(-1)).toContain('"msg":"ended"');
   expect(existsSync(join(folder, 'data', 'folder.lock.json'))).toBe(false);
