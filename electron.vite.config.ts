@@ -1,10 +1,12 @@
 import './build/scripts/require-node.js';
+import process from 'node:process';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { chunkNames } from './build/scripts/chunk-names.ts';
 import { constantModules } from './build/scripts/constant-modules.ts';
 import { firstPage } from './build/scripts/first-page.ts';
 import { writeIndexes } from './build/scripts/indexes.ts';
+import { sbom } from './build/scripts/sbom/plugin.ts';
 
 writeIndexes(import.meta.dirname);
 
@@ -24,10 +26,17 @@ const chunkOf = chunkNames(firstModules, {
   later: 'pages',
 });
 
+/** For packages: what is in the build, collected from the builds of main, preload and renderer. */
+const collected = sbom(import.meta.dirname, 3);
+/** Source maps that the output does not name; the check of packages reads them. They are not packed. */
+const sourcemap = process.env['REEVE_MAPS'] === '1' ? 'hidden' : false;
+
 /** Only the two native modules stay outside of the bundle; they are the only runtime dependencies of package.json. */
 export default defineConfig({
   main: {
+    plugins: [collected()],
     build: {
+      sourcemap,
       outDir: 'out/main',
       rolldownOptions: {
         input: {
@@ -43,7 +52,9 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [collected()],
     build: {
+      sourcemap,
       outDir: 'out/preload',
       rolldownOptions: {
         input: { preload: 'src-main/hosts/electron/preload.ts' },
@@ -57,8 +68,10 @@ export default defineConfig({
       constantModules(),
       svelte({ configFile: 'svelte.config.js' }),
       firstPage(['app/start.ts', 'users/UsersPage.svelte']),
+      collected(),
     ],
     build: {
+      sourcemap,
       outDir: 'out/renderer',
       minify: true,
       // An inlined asset would be a data: URL, which the content security policy allows for pictures only.
