@@ -5,6 +5,8 @@ import type { Workers } from '#main/ports.ts';
 /** Absolute paths of the built parts of Reeve. */
 export interface BuildPaths {
   workers: Workers;
+  /** The folder that contains all of them. */
+  built: string;
   /** The built window, with `index.html` in it. */
   page: string;
   preload: string;
@@ -29,6 +31,7 @@ export function buildPathsOf(entry: string): BuildPaths {
       decode: worker('api', 'decode-worker'),
       parse: worker('services', 'parse-worker'),
     },
+    built: fileURLToPath(new URL('out', root)),
     page: fileURLToPath(new URL('out/renderer', root)),
     preload: fileURLToPath(new URL('out/preload/preload.cjs', root)),
     version,

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { Ports } from '#main/ports.ts';
-import { Preferences, type Vault } from '#shared/contract/host.ts';
+import { Build, Preferences, Software, type Vault } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
@@ -51,6 +53,16 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
     }
   }
 
+  /** What packaging wrote; null: it did not run for this build. */
+  async function packed<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
+    try {
+      return schema.parse(JSON.parse(await readFile(join(ports.built, name), 'utf8')));
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw thrown;
+    }
+  }
+
   return {
     status: () => {
       const notices = readableNotices();
@@ -68,6 +80,8 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
     unlock: ({ passphrase }) => vault.unlock(passphrase),
     setPassphrase: ({ passphrase }) => vault.setPassphrase(passphrase),
     useSession: () => vault.useSession(),
+    build: async () => ({ build: await packed('build-info.json', Build) }),
+    software: async () => ({ software: await packed('third-party-notices.json', z.array(Software)) }),
     connection: () => open()?.connection.now() ?? unknownConnection(ports.clock.now()),
     requests: ({ limit }) => ({ entries: open()?.connection.entries(limit) ?? [] }),
     openWeb: async ({ url }) => {
@@ -78,8 +92,8 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
       return { opened: await ports.opener.openWeb(url) };
     },
     showFile: async ({ path }) => {
-      if (!wasExported(resolve(path))) {
-        throw new Failure('invalid', 'only files that Reeve wrote are shown');
+      if (!wasExported(resolve(path)) && resolve(path) !== resolve(vault.folder())) {
+        throw new Failure('invalid', 'only files that Reeve wrote and its data folder are shown');
       }
       return { shown: await ports.opener.showFile(resolve(path)) };
     },

@@ -121,6 +121,27 @@ export const RequestEntry = z.object({
 });
 export type RequestEntry = z.infer<typeof RequestEntry>;
 
+/** What a package was built from. */
+export const Build = z.object({
+  /** The beginning of its hash, followed by `with changes` if files differed from it; null: unknown. */
+  commit: z.string().nullable(),
+  /** Time of the commit; null: unknown. */
+  at: epochMs.nullable(),
+});
+export type Build = z.infer<typeof Build>;
+
+/** Software by others that is in a package. */
+export const Software = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** SPDX identifier or expression. */
+  licence: z.string(),
+  repository: z.string().nullable(),
+  /** The text of its license files; null: it has none. */
+  text: z.string().nullable(),
+});
+export type Software = z.infer<typeof Software>;
+
 const preferenceFields = {
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['compact', 'default', 'comfortable']),
@@ -195,7 +216,11 @@ export const host = {
   ),
   /** Open a page of the open profile's instance in the person's browser; other origins are refused. */
   openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() }), { remote: true }),
-  /** Show a file that Reeve has written in the file manager of the system. */
+  /** Null: Reeve runs from a build that is no package. */
+  build: query(z.object({}).optional(), z.object({ build: Build.nullable() })),
+  /** At most 1,000, with their licenses; null: this build has no list, because it is no package. */
+  software: query(z.object({}).optional(), z.object({ software: z.array(Software).max(1_000).nullable() })),
+  /** Show a file that Reeve has written, or the data folder, in the file manager of the system. */
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
   preferences: query(z.object({}).optional(), Preferences),
   setPreferences: command(PreferencesChange, Preferences),

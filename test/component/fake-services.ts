@@ -46,6 +46,8 @@ function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Ree
     connection: () => world.connection,
     requests: () => ({ entries: world.requests }),
     openWeb: () => ({ opened: true }),
+    build: () => ({ build: null }),
+    software: () => ({ software: null }),
     showFile: () => ({ shown: true }),
     preferences: () => world.preferences,
     setPreferences: (patch) => {

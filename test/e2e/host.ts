@@ -103,7 +103,7 @@ export async function startHostHere({
   isAutomatic = false,
 }: HostOptions): Promise<RunningHost> {
   Object.assign(process.env, keychain);
-  const { workers, page, version } = buildPathsOf(pathToFileURL(resolve(builtHost)).href);
+  const { workers, ...paths } = buildPathsOf(pathToFileURL(resolve(builtHost)).href);
   const admin = demo?.tokens['admin'];
   const { url, close } = await serveHost({
     port: (await isFree(ownPort)) ? ownPort : 0,
@@ -111,7 +111,7 @@ export async function startHostHere({
     passphrase: keychain === undefined ? passphrase : undefined,
     demo: demo === undefined || admin === undefined ? undefined : { url: demo.url, token: admin },
     isAutomatic,
-    paths: { workers: { ...workers, store: sameThread(serveStore), read: sameThread(serveReader) }, page, version },
+    paths: { ...paths, workers: { ...workers, store: sameThread(serveStore), read: sameThread(serveReader) } },
     desktop: noDesktop,
   });
   let closed: Promise<number> | undefined;

@@ -251,6 +251,7 @@ export function fakePorts(
       decode: worker('api/decode-worker.ts'),
       parse: worker('services/parse-worker.ts'),
     },
+    built: join(folder, 'out'),
     about: { host: 'node', version: '0.0.0-test', platform: process.platform },
     opened,
     shown,

@@ -8,7 +8,7 @@ import { cycloneDx, type Product } from './cyclonedx.ts';
 import { nativeFolders, sqliteComponents } from './native.ts';
 import { noticesJson, noticesText } from './notices.ts';
 
-const files = ['sbom.cdx.json', 'third-party-notices.json', 'third-party-notices.txt', 'build.json'];
+const files = ['sbom.cdx.json', 'third-party-notices.json', 'third-party-notices.txt', 'build-info.json'];
 
 /** Code that the build tools add to the output, by the beginning of the module's id. */
 const added = { '\0rolldown/': 'rolldown', '\0vite/': 'vite', '__vite-': 'vite' };

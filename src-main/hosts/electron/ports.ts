@@ -12,7 +12,7 @@ import { keychain } from '#main/hosts/secrets.ts';
 type Machine = ReturnType<typeof machinePorts>;
 
 /** The ports of the Electron host. `open`: show a window. */
-export function electronPorts({ workers, version }: BuildPaths, machine: Machine, open: () => void): Ports {
+export function electronPorts(paths: BuildPaths, machine: Machine, open: () => void): Ports {
   return {
     ...machine,
     secrets: keychain(),
@@ -31,7 +31,7 @@ export function electronPorts({ workers, version }: BuildPaths, machine: Machine
         if (Notification.isSupported()) new Notification(notice).show();
       },
     },
-    workers,
-    about: { host: 'electron', version, platform: `${process.platform} ${process.arch}` },
+    ...{ workers: paths.workers, built: paths.built },
+    about: { host: 'electron', version: paths.version, platform: `${process.platform} ${process.arch}` },
   };
 }

@@ -22,7 +22,7 @@ export interface HostParts {
   demo: ReturnType<typeof demoOf>;
   /** Whether instances are set up and kept fresh without a person's request. */
   isAutomatic: boolean;
-  paths: Pick<BuildPaths, 'workers' | 'page' | 'version'>;
+  paths: Pick<BuildPaths, 'workers' | 'built' | 'page' | 'version'>;
   desktop: Pick<Ports, 'opener' | 'notifier'>;
 }
 
@@ -55,6 +55,7 @@ export async function serveHost({
     secrets: keychain(),
     exports: downloads.exports,
     workers: paths.workers,
+    built: paths.built,
     about: { host: 'node', version: paths.version, platform: `${process.platform} ${process.arch}` },
   };
   const core = await createCore(ports, { isAutomatic });

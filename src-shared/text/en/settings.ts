@@ -40,5 +40,25 @@ export const settings = {
   copyDetails: 'Copy details for a report',
   details: 'details',
   aboutWhat: 'An administration console that works from a local cache and shows the age of all data.',
-  licence: 'MIT license. Typefaces Inter and JetBrains Mono under the SIL Open Font License.',
+  installation: 'This installation',
+  build: 'Build',
+  commit: (commit: string | null, day: string | null) =>
+    `${commit === null ? 'Commit unknown' : `Commit ${commit}`}${day === null ? '' : `, ${day}`}`,
+  noPackage: 'Built from source code, not a package',
+  showFolder: 'Show',
+  noFileManager: 'Couldn’t open a file manager',
+  licences: 'Licenses',
+  licence:
+    'Reeve: MIT license, with its text in the file LICENSE. Typefaces Inter and JetBrains Mono: SIL Open Font License.',
+  showSoftware: 'Show third-party software',
+  softwareFailed: 'Couldn’t read the list of third-party software',
+  softwareCount: (shown: string) => `This build contains ${shown} components by others:`,
+  noSoftware:
+    'Only packages of Reeve contain the list of third-party software. To make it in a checkout, build with REEVE_PACKAGE=1 npm run build.',
+  noLicenceText: (licence: string) => `This component has no license text. It declares the license ${licence}.`,
+  report: 'Report a problem',
+  reportVulnerability:
+    'Report a vulnerability in private: the file SECURITY.md in the source code of Reeve describes how.',
+  reportOther:
+    'Reeve has no public address for other reports. Send them to the people who gave you Reeve, with the details above. Never include a token.',
 };

@@ -26,7 +26,7 @@ export interface OpenReeve {
  * `platform`.
  */
 export async function openReeve(folder: string, platform: Address): Promise<OpenReeve> {
-  const { workers, version } = built();
+  const { workers, built: folderOfBuild, version } = built();
   const ports: Ports = {
     ...machinePorts(dataFolder(folder)),
     secrets: fileSecrets(folder),
@@ -34,6 +34,7 @@ export async function openReeve(folder: string, platform: Address): Promise<Open
     opener: { openWeb: async () => false, showFile: async () => false },
     notifier: { notify: () => undefined },
     workers,
+    built: folderOfBuild,
     about: { host: 'node', version, platform: process.platform },
   };
   const core = await createCore(ports);

@@ -78,7 +78,7 @@ test('the notices contain the terms of each component, of SQLite too', () => {
 
 test('a build that is not for a package removes the files of an earlier one', () => {
   const { root } = madeUpPackage();
-  const files = ['sbom.cdx.json', 'third-party-notices.json', 'third-party-notices.txt', 'build.json'];
+  const files = ['sbom.cdx.json', 'third-party-notices.json', 'third-party-notices.txt', 'build-info.json'];
   const present = () => files.filter((name) => existsSync(join(root, 'out', name)));
   expect(present()).toEqual(files);
   build(root, false);
@@ -95,5 +95,5 @@ test('the commit of a build is known in a checkout only, and says whether files 
   for (const args of [['init'], ['add', '.'], ['commit', '-m', 'one', '--date=@9 +0000']]) git(...args);
   expect(buildInfo(folder, undefined).commit).toMatch(/^[\da-f]{12}$/);
   write(folder, { file: 'two' });
-  expect(buildInfo(folder, undefined).commit).toMatch(/^[\da-f]{12}-changed$/);
+  expect(buildInfo(folder, undefined).commit).toMatch(/^[\da-f]{12} with changes$/);
 });
