@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Plugin, Rollup } from 'vite';
 import { buildInfo } from './build-info.ts';
@@ -57,6 +57,9 @@ export function bundledFolders(
   return new Set(owned.filter((folder) => folder !== null));
 }
 
+/** The place of a package in package-lock.json, also if `node_modules` is a link to another folder. */
+const placeOf = (folder: string): string => folder.replaceAll('\\', '/').replace(/^.*?\/(?=node_modules\/)/, '');
+
 /** Everything that is in a package, sorted by name. @param folders of the bundled packages */
 export function componentsOf(root: string, folders: Iterable<string>): Component[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -65,13 +68,16 @@ export function componentsOf(root: string, folders: Iterable<string>): Component
   const electron = join(root, 'node_modules/electron');
   const integrity = (folder: string): string | null =>
     // The npm package only downloads the runtime, so its hash says nothing about the runtime
-    folder === electron ? null : (lock.packages[relative(root, folder).replaceAll('\\', '/')]?.integrity ?? null);
+    folder === electron ? null : (lock.packages[placeOf(folder)]?.integrity ?? null);
   const all = new Set([...folders, ...nativeFolders(root), electron]);
-  const components = Array.from(all, (folder) => readComponent(folder, integrity(folder)));
+  const components = [
+    ...Array.from(all, (folder) => readComponent(folder, integrity(folder))),
+    ...sqliteComponents(join(root, 'node_modules/better-sqlite3')),
+  ];
+  // The same version can be installed at several places
+  const different = [...new Map(components.map((component) => [component.purl, component])).values()];
   const key = ({ name, version }: Component): string => `${name} ${version}`;
-  return [...components, ...sqliteComponents(join(root, 'node_modules/better-sqlite3'))].sort((one, other) =>
-    key(one) < key(other) ? -1 : 1,
-  );
+  return different.sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
 function writeFiles(root: string, folders: Iterable<string>): void {

@@ -34,7 +34,9 @@ const sqlite = `module.exports = class {
   close() {}
 };`;
 
-/** A checkout with five packages, fonts and tools. */
+const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
+
+/** A checkout with five packages, one of them twice, fonts and tools. */
 function checkout(root: string): void {
   const module = (path: string, name: string, version: string, more: object = {}) => ({
     [`node_modules/${path}/package.json`]: { name, version, license: 'MIT', ...more },
@@ -46,12 +48,16 @@ function checkout(root: string): void {
       dependencies: { 'better-sqlite3': 'npm:better-sqlite3-multiple-ciphers@13.0.3' },
     },
     'package-lock.json': {
-      packages: { 'node_modules/@sign/plus': { integrity: `sha512-${Buffer.alloc(64, 1).toString('base64')}` } },
+      packages: {
+        'node_modules/@sign/plus': { integrity },
+        'node_modules/headers/node_modules/@sign/plus': { integrity },
+      },
     },
     ...module('@sign/plus', '@sign/plus', '1.0.0', { repository: 'sign/plus' }),
     ...module('@fontsource-variable/serif', '@fontsource-variable/serif', '5.0.0', { license: 'OFL-1.1' }),
     ...module('better-sqlite3', 'better-sqlite3-multiple-ciphers', '13.0.3', { dependencies: { headers: '^8.0.0' } }),
     ...module('headers', 'headers', '8.1.0'),
+    ...module('headers/node_modules/@sign/plus', '@sign/plus', '1.0.0'),
     ...module('electron', 'electron', '45.0.0'),
     ...module('vite', 'vite', '8.0.0'),
     ...module('rolldown', 'rolldown', '1.2.0'),
@@ -83,6 +89,7 @@ const bundle = (root: string) => ({
     modules: {
       [`${root}/src-main/a.ts`]: { renderedLength: 9 },
       [`${root}/node_modules/@sign/plus/index.js`]: { renderedLength: 9 },
+      [`${root}/node_modules/headers/node_modules/@sign/plus/index.js`]: { renderedLength: 9 },
       [`${root}/node_modules/unused/index.js`]: { renderedLength: 0 },
       '\0rolldown/runtime.js': { renderedLength: 9 },
       '\0vite/preload-helper.js': { renderedLength: 9 },
