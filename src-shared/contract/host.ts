@@ -138,7 +138,7 @@ export const Software = z.object({
   licence: z.string(),
   repository: z.string().nullable(),
   /** The text of its license files; null: it has none. */
-  text: z.string().nullable(),
+  text: z.string().max(100_000).nullable(),
 });
 export type Software = z.infer<typeof Software>;
 
