@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import process from 'node:process';
+import { copyProject } from '../../build/scripts/copy-project.ts';
 import { testNameOf, withFault, type Mutant, type TestName } from './mutant.ts';
 
 /** The outcome of each test that ran, as `<file> › <name>`. */
@@ -21,18 +22,8 @@ export class Sandbox {
     this.#folder = join(process.cwd(), '.cache', 'mutants', String(index));
   }
 
-  /** Copy the files that git does not ignore, and link the installed packages. */
   async prepare(): Promise<void> {
-    rmSync(this.#folder, { recursive: true, force: true });
-    const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-    const files = execFileSync('git', list, { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
-    for (const file of files.filter((name) => name !== '' && existsSync(name))) {
-      const copy = join(this.#folder, file);
-      mkdirSync(dirname(copy), { recursive: true });
-      copyFileSync(file, copy);
-    }
-    // Hard links, because Vite serves only files inside of the project. They take no space.
-    execFileSync('cp', ['-al', 'node_modules', join(this.#folder, 'node_modules')]);
+    copyProject(this.#folder);
     await this.#start('node', ['build/scripts/indexes.ts']);
   }
 

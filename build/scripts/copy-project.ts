@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Replace `folder` by a copy of the project in the working directory: the files that git does not ignore, and hard links
+ * to the installed packages. They take no space, and Vite serves only files inside of the project.
+ */
+export function copyProject(folder: string): void {
+  copySources(folder);
+  linkPackages(folder);
+}
+
+/** Hard links to the installed packages, in a folder that has none. */
+export function linkPackages(folder: string): void {
+  execFileSync('cp', ['-al', 'node_modules', join(folder, 'node_modules')]);
+}
+
+/** Like `copyProject`, without the installed packages. */
+export function copySources(folder: string): void {
+  removeFolder(folder);
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');
+  for (const file of files.filter((name) => name !== '' && existsSync(name))) {
+    const copy = join(folder, file);
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(file, copy);
+  }
+}
+
+/** Delete a folder with many files, which takes `rm` a tenth of the CPU time of Node. */
+export function removeFolder(folder: string): void {
+  execFileSync('rm', ['-rf', folder]);
+}
