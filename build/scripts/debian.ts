@@ -3,22 +3,32 @@ import { existsSync, globSync } from 'node:fs';
 import process from 'node:process';
 import { findChromium, hasHeadlessShell } from './chromium.ts';
 
-const isInstalled: Record<string, () => boolean> = {
+/** Debian packages, and whether each of them is installed. */
+type Packages = Readonly<Record<string, () => boolean>>;
+
+const libsecret = { 'libsecret-1-0': hasLibsecret };
+const desktopFileUtils = { 'desktop-file-utils': () => existsSync('/usr/bin/desktop-file-validate') };
+
+const needed: Packages = {
   chromium: () => findChromium() !== undefined,
   'gnome-keyring': () => existsSync('/usr/bin/gnome-keyring-daemon'),
   'dbus-daemon': () => existsSync('/usr/bin/dbus-daemon'),
   'dbus-bin': () => existsSync('/usr/bin/dbus-send'),
-  'libsecret-1-0': () => globSync('/usr/lib/*/libsecret-1.so.0').length > 0,
+  ...libsecret,
   git: () => existsSync('/usr/bin/git'),
   openssl: () => existsSync('/usr/bin/openssl'),
 };
 
-/** Browser tests also run without it, but slower. Not every Debian release has it. */
-const optional = 'chromium-headless-shell';
+/** Without the headless shell, which not every Debian release has, browser tests are slower. */
+const optional: Packages = { 'chromium-headless-shell': hasHeadlessShell, ...desktopFileUtils };
 
-/** The missing Debian packages that the tests need. */
-function missing(): string[] {
-  return Object.entries(isInstalled).flatMap(([name, isThere]) => (isThere() ? [] : [name]));
+/** Whether the library of the keychain is installed. */
+export function hasLibsecret(): boolean {
+  return globSync('/usr/lib/*/libsecret-1.so.0').length > 0;
+}
+
+function missing(packages: Packages): string[] {
+  return Object.entries(packages).flatMap(([name, isThere]) => (isThere() ? [] : [name]));
 }
 
 /**
@@ -27,7 +37,7 @@ function missing(): string[] {
  */
 export function prepareMachine(): boolean {
   if (process.platform !== 'linux') return true;
-  const packages = missing();
+  const packages = missing(needed);
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) {
     if (packages.length === 0) return true;
@@ -36,11 +46,21 @@ export function prepareMachine(): boolean {
     );
     return false;
   }
-  // Separately: if one package of a command is unknown, apt-get installs none of them
-  const wanted = [packages, hasHeadlessShell() ? [] : [optional]].filter(({ length }) => length > 0);
+  installAll([packages, ...missing(optional).map((name) => [name])]);
+  return missing(needed).length === 0;
+}
+
+/** As root on Debian, install what the checks of the package use. Without it, single checks are skipped. */
+export function prepareForPackages(): void {
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (mayInstall) installAll([missing({ ...desktopFileUtils, ...libsecret })]);
+}
+
+/** Install each group by its own command: if apt-get does not know one package of a command, it installs none of them. */
+function installAll(groups: readonly string[][]): void {
+  const wanted = groups.filter(({ length }) => length > 0);
   if (wanted.length > 0) aptGet(['update', '-q']);
   for (const names of wanted) aptGet(install(names));
-  return missing().length === 0;
 }
 
 function install(packages: readonly string[]): string[] {
