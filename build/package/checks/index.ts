@@ -7,6 +7,7 @@ import { nodeHost } from './node-host.ts';
 import { packedFileList } from './packed-file-list.ts';
 import { sameBuild } from './same-build.ts';
 import { sameDeb } from './same-deb.ts';
+import { sbom } from './sbom.ts';
 import { versions } from './versions.ts';
 
 /** All checks, in the order in which their results are printed. */
@@ -19,5 +20,6 @@ export const checks: readonly Check[] = [
   sameDeb,
   installedDeb,
   desktopFile,
+  sbom,
   versions,
 ];
