@@ -20,7 +20,7 @@ export const packedFiles: readonly FilePattern[] = [
   // The list of bundled packages; their licenses and the commit, which "About" shows
   { files: 'resources/sbom.cdx.json', count: 1 },
   { files: 'resources/app.asar/out/third-party-notices.json', count: 1 },
-  { files: 'resources/app.asar/out/build.json', count: 1 },
+  { files: 'resources/app.asar/out/build-info.json', count: 1 },
   // The core and its threads
   { files: 'resources/app.asar/package.json', count: 1 },
   { files: 'resources/app.asar/out/main/{electron,node}.js', count: 2 },
