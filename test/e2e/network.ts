@@ -9,8 +9,11 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Forward every connection to `url` unchanged, until `cut` is called. */
-export async function networkTo(url: string): Promise<Network> {
+/**
+ * Forward every connection to `url` unchanged, until `cut` is called. `ownPort`: 0 for any free port.
+ * Fails: if the port is in use.
+ */
+export async function networkTo(url: string, ownPort = 0): Promise<Network> {
   const { hostname, port } = new URL(url);
   const open = new Set<Socket>();
   let isCut = false;
@@ -30,7 +33,7 @@ export async function networkTo(url: string): Promise<Network> {
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(ownPort, '127.0.0.1', resolve));
   const dropAll = (): void => open.forEach((socket) => socket.destroy());
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -3,7 +3,6 @@ import { createPlatform } from '../../platform/platform.ts';
 import { goTo } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
 import { collectTroubles } from '../fixtures.ts';
-import { picture } from '../pictures.ts';
 
 const grid = (window: Page) => window.getByRole('grid');
 const colorOf = (window: Page) => window.getByRole('banner').getAttribute('data-instance');
@@ -55,8 +54,6 @@ test('two tabs show two instances, and changes in one tab do not affect the othe
   }
   expect(await dialog(window).locator('[data-instance]').getAttribute('data-instance')).toBe('teal');
   await expect(dialog(second).locator('[data-instance="rose"]')).toContainText('Staging');
-  await picture(window, 'two-windows-demo');
-  await picture(second, 'two-windows-staging');
   await dialog(second).locator('[data-apply]').click();
   await expect(dialog(second).getByText(/^\d+ applied/)).toBeVisible();
   await expect.poll(() => staging.requests.count('PUT /runners/:id')).toBeGreaterThan(10);

@@ -1,6 +1,5 @@
 import { expectClean } from '../by-keyboard.ts';
 import { expect, test } from '../fixtures.ts';
-import { picture } from '../pictures.ts';
 
 test('every endpoint is listed, found and tried, and a write is sent from a plan', async ({ window }) => {
   const filter = window.getByRole('textbox', { name: 'Filter endpoints' });
@@ -18,7 +17,6 @@ test('every endpoint is listed, found and tried, and a write is sent from a plan
   await list.getByRole('button', { name: 'Send', exact: true }).press('Enter');
   await expect(list.getByText(/^200 in/)).toBeVisible();
   await expect(list.getByRole('region', { name: 'Body' })).toContainText('"runner_type": "instance_type"');
-  await picture(window, 'explorer-dark');
 
   await filter.fill('put runners');
   await window.getByRole('button', { name: '/runners/:id' }).press('Enter');

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { chooseScope, expectClean, find, press, pressTogether } from '../by-keyboard.ts';
 import { expect, test } from '../consoles.ts';
-import { picture } from '../pictures.ts';
 
 const pane = (window: Page, name: string | RegExp): Locator => window.getByRole('region', { name });
 const fleet = (window: Page): Locator => pane(window, /^Runners of/);
@@ -75,7 +74,5 @@ test('before the first sync, each chart offers to sync; after it, figures link t
     await expect(fleet(window).getByRole('img')).toBeVisible();
     await expect(pane(window, 'Sync, last 60 min').getByRole('img')).toHaveAccessibleName(/^Syncs of \d+ lists/);
     await expectClean(window, 'overview');
-    await press(window, 'Show “Token expiry” as a picture');
-    await picture(window, 'overview-dark');
   });
 });

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../consoles.ts';
-import { picture } from '../pictures.ts';
 
 const go = (window: Page, path: string): Promise<unknown> => window.evaluate((to) => (location.hash = `#${to}`), path);
 const dialog = (window: Page) => window.getByRole('dialog');
@@ -57,7 +56,6 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     await expect(window.getByRole('heading', { name: 'Edit 6 runners' })).toBeVisible();
     await expect(grid(window, 'Rows of this plan')).toBeFocused();
     await expect(grid(window, 'Rows of this plan')).toHaveAttribute('aria-rowcount', '6');
-    await picture(window, 'plan-light');
 
     await window.keyboard.press('End');
     await window.keyboard.press('x');
@@ -107,7 +105,6 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     const panel = window.getByRole('complementary', { name: /Journal entry of/ });
     await expect(panel).toContainText('Edit runner');
     await expect(panel.getByRole('table', { name: 'Changes' })).toContainText('Paused');
-    await picture(window, 'journal-dark');
     // Ctrl or Cmd opens this link in a second window
     const link = grid(window, 'Journal, newest first').locator('[role="row"].active [data-row-link]');
     const href = (await link.getAttribute('href')) ?? '';
