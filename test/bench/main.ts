@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { endChildren } from '../../build/scripts/child.ts';
+import { writeDocuments } from './documents.ts';
 import { parseOptions, type BenchOptions } from './options.ts';
 import { figuresOf, groupNames, type GroupName, type Samples } from './figures.ts';
 import { groups, type Run } from './groups.ts';
 import { installPeer } from './peer-install.ts';
-import { writeReadme } from './readme.ts';
 import { conditions, resultsOf, tableOf } from './report.ts';
 import { bundlePrograms, startPlatform, temporaryFolder, type Platform } from './run-program.ts';
 
@@ -48,11 +48,11 @@ for (let round = 1; round <= options.rounds; round++) {
 await endChildren();
 remove();
 
-const results = resultsOf(samples, figuresOf(options.writeReadme ? groupNames : options.groups));
+const results = resultsOf(samples, figuresOf(options.writesDocuments ? groupNames : options.groups));
 const report = { conditions: conditions(options), table: tableOf(results) };
 process.stdout.write(`${report.conditions}\n\n${report.table}\n`);
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify({ ...report, results, samples }, null, 2));
-if (options.writeReadme) writeReadme(report);
+if (options.writesDocuments) writeDocuments(report.conditions, results);
 process.exit(hasFailed ? 1 : 0);
 
 function readOptions(): BenchOptions {

@@ -7,7 +7,8 @@ export interface BenchOptions {
   groups: GroupName[];
   /** Where the results are written as JSON. */
   json: string | undefined;
-  writeReadme: boolean;
+  /** Write docs/SPEED.md and the figures of the README. */
+  writesDocuments: boolean;
 }
 
 const text = { type: 'string' } as const;
@@ -17,22 +18,22 @@ const flag = { type: 'boolean', default: false } as const;
 export function parseOptions(argv: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { users: text, rounds: text, only: text, json: text, million: flag, 'write-readme': flag },
+    options: { users: text, rounds: text, only: text, json: text, million: flag, 'write-documents': flag },
   });
   const count = (name: 'users' | 'rounds', usual: number): number => {
     const value = values[name] ?? String(usual);
     if (!/^[1-9]\d*$/.test(value)) throw new Error(`--${name} must be a whole number above 0, not "${value}"`);
     return Number(value);
   };
-  if (values['write-readme'] && values.only !== undefined) {
-    throw new Error('--write-readme needs a run of all groups, without --only');
+  if (values['write-documents'] && values.only !== undefined) {
+    throw new Error('--write-documents needs a run of all groups, without --only');
   }
   return {
     users: count('users', 100_000),
     rounds: count('rounds', 3),
     groups: groupsOf(values.only, values.million),
     json: values.json,
-    writeReadme: values['write-readme'],
+    writesDocuments: values['write-documents'],
   };
 }
 

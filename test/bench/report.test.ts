@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeDocuments } from './documents.ts';
 import { parseOptions } from './options.ts';
-import { writeReadme } from './readme.ts';
 import { resultsOf, tableOf } from './report.ts';
 import { median, percentiles } from './statistics.ts';
 
@@ -48,24 +48,41 @@ test('a figure that one round could not measure is not measured', () => {
   expect(resultsOf(rounds, ['unchangedContent'])[0]?.outcome).toBe('not measured');
 });
 
-test('the results replace those in the README, and nothing else changes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-readme-'));
-  const file = join(folder, 'README.md');
-  writeFileSync(file, '# A\n\n<!-- benchmark -->\n\nold\n\n<!-- end of benchmark -->\n\nB\n');
-  writeReadme({ conditions: 'A machine.', table: '| a | b |\n| --- | --- |\n| 1 | 2 |' }, file);
-  expect(readFileSync(file, 'utf8')).toBe(
-    '# A\n\n<!-- benchmark -->\n\nA machine.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n<!-- end of benchmark -->\n\nB\n',
+test('the documents get the whole table and the figures of the README, and nothing else in them changes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-documents-'));
+  mkdirSync(join(folder, 'docs'));
+  const files = ['README.md', 'docs/SPEED.md'].map((name) => join(folder, name));
+  for (const file of files) writeFileSync(file, '# A\n\n<!-- benchmark -->\n\nold\n\n<!-- end of benchmark -->\n\nB\n');
+  const rounds = [{ firstSync: { ours: 4, against: 5 }, frameP95: { ours: 16.7 } }];
+  writeDocuments('A machine.', resultsOf(rounds, ['firstSync', 'frameP95']), folder);
+  const [readme, speed] = files.map((file) => readFileSync(file, 'utf8'));
+  const row = '| First sync, encrypted and searchable, 0 ms away | 4.00 s | 5.00 s, peer | 0.80';
+  expect(readme).toBe(
+    `# A\n\n<!-- benchmark -->\n\n| figure | Reeve | against | ratio |\n| --- | --- | --- | --- |\n${row} |\n\nA machine. 1 of 2 goals were missed.\n\n<!-- end of benchmark -->\n\nB\n`,
   );
+  expect(speed).toContain('<!-- benchmark -->\n\nA machine. 1 of 2 goals were missed.\n\n| figure');
+  expect(speed).toContain(`${row} | ≤ 0.45 | missed |\n| Frame while reading all users, p95 | 16.7 ms |`);
+  rmSync(folder, { recursive: true });
+});
+
+test('no document is written if one of them has no place for the results', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-documents-'));
+  mkdirSync(join(folder, 'docs'));
+  const speed = join(folder, 'docs/SPEED.md');
+  writeFileSync(speed, '<!-- benchmark -->\n\nold\n\n<!-- end of benchmark -->\n');
+  writeFileSync(join(folder, 'README.md'), '# A\n');
+  expect(() => writeDocuments('A machine.', [], folder)).toThrow('README.md has no place');
+  expect(readFileSync(speed, 'utf8')).toContain('old');
   rmSync(folder, { recursive: true });
 });
 
 test('options select groups; 1,000,000 users are measured only if they are asked for', () => {
-  expect(parseOptions([])).toMatchObject({ users: 100_000, rounds: 3, writeReadme: false });
+  expect(parseOptions([])).toMatchObject({ users: 100_000, rounds: 3, writesDocuments: false });
   expect(parseOptions([]).groups).not.toContain('million');
   expect(parseOptions(['--million']).groups).toContain('million');
   expect(parseOptions(['--only', 'plan,sync']).groups).toEqual(['sync', 'plan']);
   expect(parseOptions(['--only', 'million']).groups).toEqual(['million']);
   expect(() => parseOptions(['--only', 'speed'])).toThrow('--only takes');
   expect(() => parseOptions(['--rounds', '0'])).toThrow('--rounds');
-  expect(() => parseOptions(['--write-readme', '--only', 'sync'])).toThrow('--write-readme');
+  expect(() => parseOptions(['--write-documents', '--only', 'sync'])).toThrow('--write-documents');
 });

@@ -42,17 +42,37 @@ function outcomeOf({ goal, against }: FigureKind, ours: number | null, ratio: nu
 
 /** The results as a Markdown table. */
 export function tableOf(results: readonly Result[]): string {
-  const lines = results.map((result) => {
-    const { what, unit, against, goal }: FigureKind = figures[result.name];
-    const baseline =
-      against === null ? '' : result.against === null ? against : `${valueOf(result.against, unit)}, ${against}`;
-    const aim =
-      goal === undefined ? '' : 'ratio' in goal ? `≤ ${goal.ratio}` : `≤ ${goal.most.toLocaleString('en-US')} ${unit}`;
-    const value = result.ours === null ? '' : valueOf(result.ours, unit);
-    return [what, value, baseline, ratioOf(result), aim, result.outcome];
-  });
-  const rows = [['figure', 'Reeve', 'against', 'ratio', 'goal', ''], Array.from({ length: 6 }, () => '---'), ...lines];
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownOf([['figure', 'Reeve', 'against', 'ratio', 'goal', ''], ...results.map(cellsOf)]);
+}
+
+/** The figures of the README: what a person waits for, what it needs, and what the journal of a plan costs. */
+const summary: readonly FigureName[] = ['firstSync', 'firstSyncMemory', 'distantSync', 'searchP50', 'distantPlan'];
+
+/** The figures of the README as a Markdown table without goals. */
+export function summaryOf(results: readonly Result[]): string {
+  const lines = results.filter(({ name }) => summary.includes(name)).map((result) => cellsOf(result).slice(0, 4));
+  return markdownOf([['figure', 'Reeve', 'against', 'ratio'], ...lines]);
+}
+
+/** How many goals were missed, and how many figures could not be measured. */
+export function goalsOf(results: readonly Result[]): string {
+  const count = (wanted: Result['outcome']): number => results.filter(({ outcome }) => outcome === wanted).length;
+  const missed = `${count('missed')} of ${count('missed') + count('ok')} goals were missed`;
+  return count('not measured') === 0 ? `${missed}.` : `${missed}; ${count('not measured')} figures were not measured.`;
+}
+
+function markdownOf([head = [], ...lines]: string[][]): string {
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cellsOf(result: Result): string[] {
+  const { what, unit, against, goal }: FigureKind = figures[result.name];
+  const baseline =
+    against === null ? '' : result.against === null ? against : `${valueOf(result.against, unit)}, ${against}`;
+  const aim =
+    goal === undefined ? '' : 'ratio' in goal ? `≤ ${goal.ratio}` : `≤ ${goal.most.toLocaleString('en-US')} ${unit}`;
+  const value = result.ours === null ? '' : valueOf(result.ours, unit);
+  return [what, value, baseline, ratioOf(result), aim, result.outcome];
 }
 
 function ratioOf({ ratio, ratios }: Result): string {
