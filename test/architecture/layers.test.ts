@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apart, everywhere, layers, restricted } from '../../build/layers.js';
 import { resourceFolders } from '../../build/scripts/indexes.ts';
@@ -9,6 +11,9 @@ const root = process.cwd();
 const indexes = resourceFolders.map(({ folder, index }) => `${folder}/${index}`);
 const files = [...sourceFiles(root), ...indexes];
 const crossings = files.flatMap((file) => importsOf(root, file).map((specifier) => ({ file, specifier })));
+
+const isOfProduct = (file: string): boolean => /^src-(?!.*\.test\.ts$)/.test(file);
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 test('files of all sides and imports of all kinds are found', () => {
   for (const side of ['src-shared/', 'src-main/', 'src-renderer/', 'test/platform/']) {
@@ -81,6 +86,41 @@ test.each([
   ['test/api/users.test.ts', 'undici'],
 ])('%s may import %s', (file, specifier) => {
   expect(checkImport({ file, specifier })).toBeUndefined();
+});
+
+/** A call of a function of the browser or of Node that connects to an address, and not of a function with the same name. */
+const connects =
+  /(?<![\w.#])(?<!function |async )fetch\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b|\.sendBeacon\(/;
+
+test('only the API client connects to other machines, and the window only to its host', () => {
+  const connecting = /^(undici|(node:)?(http2?|https|net|tls|dgram|dns)(\/.*)?)$/;
+  const importing = crossings.filter(({ file, specifier }) => isOfProduct(file) && connecting.test(specifier));
+  expect(new Set(importing.map(({ file }) => file))).toEqual(
+    new Set([
+      'src-main/api/client/exchange/attempt.ts',
+      'src-main/api/client/exchange/connect.ts',
+      // They serve the window; test/node/page-server.test.ts shows that they listen only on this machine
+      'src-main/hosts/node/downloads.ts',
+      'src-main/hosts/node/page-server.ts',
+      'src-main/hosts/node/refusals.ts',
+    ]),
+  );
+  const calling = files.filter((file) => isOfProduct(file) && connects.test(textOf(file)));
+  // The second one calls its own function with this name
+  expect(calling).toEqual(
+    ['src-renderer/link/socket-wire.ts', 'src-main/services/snippets/snippet-contents.ts'].toSorted(),
+  );
+});
+
+test.each([
+  ['await fetch(url)', true],
+  ['new WebSocket(url)', true],
+  ['navigator.sendBeacon(url)', true],
+  ['this.fetch(row)', false],
+  ['this.#fetch(page)', false],
+  ['async function fetch(row)', false],
+])('the code %s connects to an address: %s', (code, isSo) => {
+  expect(connects.test(code)).toBe(isSo);
 });
 
 test('relative and `#` imports name existing files', () => {

@@ -205,6 +205,9 @@ function missingIn(simulator: Platform): Readonly<Record<string, string>> {
   };
 }
 
+/** The test itself adds a push rule, without Reeve. */
+const pushRule = `/groups/${GROUP_PATHS.top}/push_rule`;
+
 // The longest test. Its file is outside of the folders, so that it begins first
 test('every page is reached by keyboard, online and offline, without findings of axe, and a reload returns to it', async ({
   window,
@@ -213,7 +216,7 @@ test('every page is reached by keyboard, online and offline, without findings of
 }) => {
   const visits = [...pagesOfProject(simulator), ...pagesOfGroup(simulator), ...pagesOfInstance()];
   await window.setViewportSize(wide);
-  await ask(simulator, `/groups/${GROUP_PATHS.top}/push_rule`, { commit_message_regex: '^[A-Z]' });
+  await ask(simulator, pushRule, { commit_message_regex: '^[A-Z]' });
   await pinEverything(window);
 
   const addresses = new Map<Visit, string>();
@@ -231,6 +234,8 @@ test('every page is reached by keyboard, online and offline, without findings of
       expect.soft(await axeFindings(window, { within }), nameOf(visit)).toEqual([]);
     });
   }
+  const writes = simulator.requests.list().filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  expect(writes.map(({ path }) => path)).toEqual([`/api/v4${pushRule}`]);
 
   await goOffline(window, network);
   await window.setViewportSize(small);
