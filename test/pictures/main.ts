@@ -12,57 +12,64 @@ import { startStage } from './stage.ts';
  * chosen by their position, never by their names.
  */
 const folder = process.argv[2] ?? join('docs', 'images');
-/** Makes the files three times smaller. `apt-get install pngquant` installs it. */
 const pngquant = '/usr/bin/pngquant';
+/** Packages of Debian: the first makes the files three times smaller, the second one shows the names of all people. */
+const needed = { pngquant, 'fonts-noto-cjk': '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc' };
+const missing = Object.entries(needed).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+if (missing.length > 0) {
+  process.stderr.write(`The pictures need packages of this system. On Debian: apt-get install ${missing.join(' ')}\n`);
+  process.exit(1);
+}
 
 mkdirSync(folder, { recursive: true });
-if (!existsSync(pngquant)) process.stderr.write(`${pngquant} is not installed: the pictures will be larger\n`);
 const { window, client, platform, network, pass, passUntil, close } = await startStage();
 const rows = window.getByRole('grid').getByRole('row');
 const panel = window.getByRole('complementary');
 const dialog = window.getByRole('dialog');
 const project = `/p/${encodeURIComponent(PROJECT_PATHS.private)}`;
 
-await selectFirstRunners(6);
-await window.keyboard.press('p');
-await shown(dialog.locator('[data-apply]'));
-await take('plan');
-await dialog.locator('[data-apply]').click();
-await shown(dialog.getByText(/^\d+ applied/));
-await window.keyboard.press('Escape');
-
-await open('/overview');
-await take('overview');
-
-await open('/users');
-await activate(12);
-await window.keyboard.press('Enter');
-await shown(panel);
-await take('list');
-
-await window.keyboard.press('ControlOrMeta+k');
-await window.locator('.palette-input:focus').waitFor();
-await window.keyboard.insertText(PROJECT_PATHS.private.split('/').at(-1) ?? '');
-await shown(window.getByRole('option').nth(3));
-await take('palette');
-await window.keyboard.press('Escape');
-
-await pin();
-await open(project);
-await take('project');
-
-network.cut();
-await open(`${project}/deployments`);
-await passUntil(() =>
-  window
-    .getByRole('contentinfo')
-    .getByText(/offline/i)
-    .isVisible(),
-);
-await take('offline');
-
-await close();
+try {
+  await takeAll();
+} finally {
+  await close();
+}
 process.exit(0);
+
+async function takeAll(): Promise<void> {
+  await selectFirstRunners(6);
+  await window.keyboard.press('p');
+  await shown(dialog.locator('[data-apply]'));
+  await take('plan');
+  await dialog.locator('[data-apply]').click();
+  await shown(dialog.getByText(/^\d+ applied/));
+  await window.keyboard.press('Escape');
+
+  await open('/overview');
+  await take('overview');
+
+  await open('/users');
+  await newestFirst('Last activity');
+  await activate(7);
+  await window.keyboard.press('Enter');
+  await shown(panel);
+  await take('list');
+
+  await window.keyboard.press('ControlOrMeta+k');
+  await window.locator('.palette-input:focus').waitFor();
+  await window.keyboard.insertText(PROJECT_PATHS.private.split('/').at(-1) ?? '');
+  await shown(window.getByRole('option').nth(3));
+  await take('palette');
+  await window.keyboard.press('Escape');
+
+  await pin();
+  await open(project);
+  await take('project');
+
+  network.cut();
+  await open(`${project}/deployments`);
+  await shown(window.getByRole('contentinfo').getByText(/offline/i));
+  await take('offline');
+}
 
 /** Let simulated time pass until an element is visible. */
 function shown(element: Locator): Promise<void> {
@@ -88,6 +95,15 @@ async function activate(position: number): Promise<void> {
   await window.getByRole('grid').focus();
   await window.keyboard.press('Home');
   for (let at = 1; at < position; at += 1) await window.keyboard.press('j');
+}
+
+/** Sort the shown list by a column with times. */
+async function newestFirst(column: string): Promise<void> {
+  const header = window.getByRole('columnheader', { name: column });
+  for (const order of ['ascending', 'descending']) {
+    await header.getByRole('button').first().click();
+    await passUntil(async () => (await header.getAttribute('aria-sort')) === order, 100);
+  }
 }
 
 async function selectFirstRunners(count: number): Promise<void> {
@@ -117,6 +133,6 @@ async function take(name: string): Promise<void> {
     await settle();
     const path = join(folder, `${name}-${colorScheme}.png`);
     await window.screenshot({ path, animations: 'disabled', caret: 'hide' });
-    if (existsSync(pngquant)) execFileSync(pngquant, ['--force', '--skip-if-larger', '--output', path, '64', path]);
+    execFileSync(pngquant, ['--force', '--skip-if-larger', '--output', path, '64', path]);
   }
 }
