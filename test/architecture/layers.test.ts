@@ -102,7 +102,6 @@ test('only the API client connects to other machines, and the window only to its
       // They serve the window; test/node/page-server.test.ts shows that they listen only on this machine
       'src-main/hosts/node/downloads.ts',
       'src-main/hosts/node/page-server.ts',
-      'src-main/hosts/node/refusals.ts',
     ]),
   );
   const calling = files.filter((file) => isOfProduct(file) && connects.test(textOf(file)));
