@@ -21,6 +21,8 @@ export interface Thread<V extends Verbs> {
   ): Promise<Awaited<ReturnType<V[K]>>>;
   /** Receive the messages that the thread sends without a call. One listener. */
   onNote(listener: (note: unknown) => void): void;
+  /** Called if the thread ends without a call of `close`. One listener. */
+  onLost(listener: (why: Failure) => void): void;
   /** Wait until the thread has ended, which it does after its verb `close`. */
   ended(): Promise<void>;
 }
@@ -48,7 +50,9 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   const pending = new Map<number, { resolve: (value: never) => void; reject: (failure: Failure) => void }>();
   let lastId = 0;
   let ended: Failure | undefined;
+  let isClosing = false;
   let note: (note: unknown) => void = () => undefined;
+  let lost: (why: Failure) => void = () => undefined;
   const exit = Promise.withResolvers<void>();
 
   worker.on('message', (message) => {
@@ -70,6 +74,7 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   });
 
   function end(failure: Failure): void {
+    if (ended === undefined && !isClosing) lost(failure);
     ended ??= failure;
     for (const { reject } of pending.values()) reject(ended);
     pending.clear();
@@ -80,6 +85,7 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(aborted());
         if (ended !== undefined) return reject(ended);
+        isClosing ||= verb === 'close';
         const id = (lastId += 1);
         const cancel = (): void => {
           if (!pending.delete(id)) return;
@@ -97,8 +103,18 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
     onNote: (listener) => {
       note = listener;
     },
+    onLost: (listener) => {
+      lost = listener;
+    },
     ended: () => exit.promise,
   };
+}
+
+/** Pass a failure to the host as one that no code handles: it ends Reeve, and the next start works again. */
+export function throwUnhandled(failure: Failure): void {
+  setImmediate(() => {
+    throw failure;
+  });
 }
 
 /** The thread's side. */

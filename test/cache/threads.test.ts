@@ -76,8 +76,9 @@ test('a failure keeps its code and fields across threads, and an unknown verb is
 
 const file: CacheFile = { file: 'none', key: 'none' };
 
-test('when a thread ends, waiting calls and later calls are rejected', async () => {
-  const store = await openStore(oddScript, file);
+test('when a thread ends without being closed, waiting calls and later calls are rejected, and Reeve is told once', async () => {
+  const lost: string[] = [];
+  const store = await openStore(oddScript, file, undefined, ({ message }) => lost.push(message));
   const waiting = [
     store.put({ place: usersPlace, id: 1, record: {}, now: 1 }),
     store.resumeSyncRun({ place: usersPlace }),
@@ -85,10 +86,18 @@ test('when a thread ends, waiting calls and later calls are rejected', async () 
   const outcomes = await Promise.allSettled(waiting);
   expect(outcomes).toMatchObject([{ reason: { code: 'bug' } }, { reason: { code: 'bug' } }]);
   await expect(store.resumeSyncRun({ place: usersPlace })).rejects.toThrow(/has ended/);
+  expect(lost).toEqual(['a thread has ended (3)']);
+});
+
+test('a store that was closed is not lost', async () => {
+  const lost: string[] = [];
+  const store = await openStore(oddScript, file, undefined, ({ message }) => lost.push(message));
+  await store.close();
+  expect(lost).toEqual([]);
 });
 
 test('a thread that fails reports the cause', async () => {
-  const store = await openStore(oddScript, file);
+  const store = await openStore(oddScript, file, undefined, () => undefined);
   // The thread fails right after this call, whose result may still arrive
   await store.markNotReturned({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
   await expect.poll(() => store.resumeSyncRun({ place: usersPlace }).catch(String)).toMatch(/broken inside/);

@@ -1,5 +1,5 @@
 import type { ThreadStart } from '#main/ports.ts';
-import { remote, startThread } from '#main/threads/rpc.ts';
+import { remote, startThread, throwUnhandled } from '#main/threads/rpc.ts';
 import type { CacheFile } from '../cache-types.ts';
 import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
@@ -30,6 +30,7 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
   try {
     await after;
     names = await thread.call('open', file);
+    thread.onLost(throwUnhandled);
   } catch (thrown) {
     await end();
     throw thrown;

@@ -1,5 +1,5 @@
 import type { ThreadStart } from '#main/ports.ts';
-import { remote, startThread, type Thread } from '#main/threads/rpc.ts';
+import { remote, startThread, throwUnhandled, type Thread } from '#main/threads/rpc.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
 import type { canReadAll } from '../open-cache.ts';
@@ -41,12 +41,14 @@ type Note = Change | { named: Reference[] } | { indexFailure: FailureData };
 
 /**
  * Start the store worker, which creates the file if there is none. `onIndexFailure`: called if an index cannot be built.
- * Fails: as `openCache` does; with `bug` on every call once the thread has ended.
+ * `onLost`: called if its thread ends although nobody closed it. Fails: as `openCache` does; with `bug` on every call once
+ * the thread has ended.
  */
 export async function openStore(
   start: ThreadStart,
   file: CacheFile,
   onIndexFailure: (why: Failure) => void = () => undefined,
+  onLost: (why: Failure) => void = throwUnhandled,
 ): Promise<CacheWriter> {
   const thread = startThread<StoreVerbs>(start);
   let closing: Promise<void> | undefined;
@@ -68,6 +70,7 @@ export async function openStore(
   try {
     names = await thread.call('open', file);
     isOpening = false;
+    thread.onLost(onLost);
   } catch (thrown) {
     await end();
     throw thrown;
