@@ -19,7 +19,7 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   'deployments.remove': [
     [
       'Undo doesn’t restore ID, number, and creation time, and may not restore end time, user, job, approvals, and its place in the order',
-      'Restored with differences · ID: <n> → <n> · Number in project: <n> → <n> · Created: <time> → <time> · Updated: <time> → <time> · User: Developer of the Cast → Admin of the Cast · Job: deploy-production → not set · Reeve can’t check: end time, approvals, and its place in the order',
+      'Restored with differences · ID: <n> → <n> · Number in project: <n> → <n> · Created: <time> → <time> · Updated: <time> → <time> · User: Mei Tanaka → Ines Moreau · Job: deploy-production → not set · Reeve can’t check: end time, approvals, and its place in the order',
     ],
     [
       'Undo doesn’t restore ID, number, and creation time, and may not restore end time, user, approvals, and its place in the order',
@@ -119,10 +119,10 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   'notes.removeOfIssue': [
     [
       'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Paul Adams again, under the name of the person who undoes the change',
-      'Restored with differences · ID: <n> → <n> · Author: Paul Adams → Admin of the Cast · Update time: <time> → <time>',
+      'Restored with differences · ID: <n> → <n> · Author: Paul Adams → Ines Moreau · Update time: <time> → <time>',
     ],
     [
-      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Admin of the Cast again, under the name of the person who undoes the change',
+      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Ines Moreau again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n>',
     ],
     ['Can’t be undone: a restored note would become a reaction'],
@@ -135,10 +135,10 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   'notes.removeOfSnippet': [
     [
       'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Дарья Петров again, under the name of the person who undoes the change',
-      'Restored with differences · ID: <n> → <n> · Author: Дарья Петров → Admin of the Cast · Update time: <time> → <time>',
+      'Restored with differences · ID: <n> → <n> · Author: Дарья Петров → Ines Moreau · Update time: <time> → <time>',
     ],
     [
-      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Admin of the Cast again, under the name of the person who undoes the change',
+      'Undo doesn’t restore ID, and may not restore creation time. An undo writes the text of Ines Moreau again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n>',
     ],
     ['Can’t be undone: a restored note would become a reaction'],
@@ -155,8 +155,8 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   ],
   'personal-snippets.remove': [
     [
-      'Undo doesn’t restore ID, creation time, and expiry date, and may not restore the history of its files. An undo writes the text of Developer of the Cast again, under the name of the person who undoes the change',
-      'Restored with differences · ID: <n> → <n> · Author: Developer of the Cast → Admin of the Cast · Created: <time> → <time> · Expires: <time> → not set · Reeve can’t check: the history of its files',
+      'Undo doesn’t restore ID, creation time, and expiry date, and may not restore the history of its files. An undo writes the text of Mei Tanaka again, under the name of the person who undoes the change',
+      'Restored with differences · ID: <n> → <n> · Author: Mei Tanaka → Ines Moreau · Created: <time> → <time> · Expires: <time> → not set · Reeve can’t check: the history of its files',
     ],
   ],
   'project-snippets.create': [['Can be undone', 'Undone']],
@@ -177,11 +177,11 @@ export const undoSentences: Readonly<Record<string, readonly (readonly [said: st
   ],
   'project-snippets.remove': [
     [
-      'Undo doesn’t restore ID, creation time, expiry date, and files besides the first, and may not restore its notes and the history of its files. An undo writes the text of Developer of the Cast again, under the name of the person who undoes the change',
-      'Restored with differences · ID: <n> → <n> · Author: Developer of the Cast → Admin of the Cast · Created: <time> → <time> · Expires: <time> → not set · Paths: docs/notes ünïcode.md, hello.sh → docs/notes ünïcode.md · Files besides the first: hello.sh → none · Reeve can’t check: its notes and the history of its files',
+      'Undo doesn’t restore ID, creation time, expiry date, and files besides the first, and may not restore its notes and the history of its files. An undo writes the text of Mei Tanaka again, under the name of the person who undoes the change',
+      'Restored with differences · ID: <n> → <n> · Author: Mei Tanaka → Ines Moreau · Created: <time> → <time> · Expires: <time> → not set · Paths: docs/notes ünïcode.md, hello.sh → docs/notes ünïcode.md · Files besides the first: hello.sh → none · Reeve can’t check: its notes and the history of its files',
     ],
     [
-      'Undo doesn’t restore ID and creation time, and may not restore its notes and the history of its files. An undo writes the text of Admin of the Cast again, under the name of the person who undoes the change',
+      'Undo doesn’t restore ID and creation time, and may not restore its notes and the history of its files. An undo writes the text of Ines Moreau again, under the name of the person who undoes the change',
       'Restored with differences · ID: <n> → <n> · Created: <time> → <time> · Reeve can’t check: its notes and the history of its files',
     ],
   ],

@@ -8,7 +8,7 @@ import '../../../src-renderer/styles/index.css';
 const now = Date.now();
 const deployment = (id: number, status: string, sha: string) => ({
   scope: 'project:7',
-  row: { id, status, sha, ref: 'main', user: { name: 'Developer of the Cast' }, created_at: toIso(now - days(3)) },
+  row: { id, status, sha, ref: 'main', user: { name: 'Mei Tanaka' }, created_at: toIso(now - days(3)) },
 });
 
 /** `widthPx`: of the pane. The default is as beside the alarms in a window of 1,440 pixels. */
@@ -35,6 +35,6 @@ test.each([755, 675])('a long name of an environment is cut, and hides no column
   const table = page.getByRole('table').element();
   const scroll = table.parentElement;
   expect(scroll?.scrollWidth).toBe(scroll?.clientWidth);
-  await expect.element(page.getByRole('cell', { name: 'Developer of the Cast' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Mei Tanaka' })).toBeVisible();
   await expect.element(page.getByTitle(/^review\/long-name-/)).toBeVisible();
 });

@@ -26,7 +26,7 @@ test('a new branch starts at a branch, a commit or another project, and the undo
       undo: { kind: 'exact', leaves: expect.stringContaining('on a new branch') as string },
     });
     expect(await git.newest(branch)).toMatchObject({
-      ...{ message: 'Begin', parent_ids: [head], committer: { name: 'Admin of the Cast' } },
+      ...{ message: 'Begin', parent_ids: [head], committer: { name: 'Ines Moreau' } },
       author: { name: 'Юлия Шевченко', email: 'yulia@mail.example' },
     });
     expect(await git.text('README.md', branch)).toBe(`${branch}\n`);

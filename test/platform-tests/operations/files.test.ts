@@ -211,8 +211,8 @@ test('the author of a commit is the user of the token unless the request has ano
   await ask(platform, 'developer', filePath('b.txt'), json('POST', { ...newFile, ...other }));
   const newest = `${repositoryPath()}/commits?ref_name=${encodeURIComponent(newFile.branch)}&per_page=2`;
   const [second, first] = (await ask(platform, 'developer', newest)).rows;
-  expect(first).toMatchObject({ author_name: 'Developer of the Cast', author_email: 'developer@platform.example' });
-  expect(second).toMatchObject({ ...other, committer_name: 'Developer of the Cast', message: 'Add a file' });
+  expect(first).toMatchObject({ author_name: 'Mei Tanaka', author_email: 'developer@platform.example' });
+  expect(second).toMatchObject({ ...other, committer_name: 'Mei Tanaka', message: 'Add a file' });
   expect(second?.created_at).toBe('2026-11-15T12:00:00Z');
 });
 

@@ -61,7 +61,7 @@ test('a push is delivered with all documented headers and fields', async () => {
     id: made.id,
     message: 'Say it\n\nAt length.',
     title: 'Say it',
-    author: { name: 'Maintainer of the Cast' },
+    author: { name: 'Daniel Okafor' },
     added: ['new.txt'],
     modified: ['README.md'],
     removed: ['LICENSE'],

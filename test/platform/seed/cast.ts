@@ -17,13 +17,24 @@ export function castOf(world: World): Cast {
   return Object.fromEntries(members) as Cast;
 }
 
+const NAMES: Record<keyof Cast, string> = {
+  admin: 'Ines Moreau',
+  auditor: 'Tomasz Wójcik',
+  owner: 'Clara Jensen',
+  maintainer: 'Daniel Okafor',
+  developer: 'Mei Tanaka',
+  outsider: 'Lukas Brandt',
+  guest: 'Sofia Rossi',
+  reporter: 'Priya Nair',
+};
+
 /** The users with fixed roles always exist, with ids 1 to 8 in this order. */
 export function seedCast(world: World): Cast {
   const members = CAST.map((username, i) => {
     const user = world.users.add({
       id: i + 1,
       username,
-      name: `${username.charAt(0).toUpperCase()}${username.slice(1)} of the Cast`,
+      name: NAMES[username],
       email: `${username}@platform.example`,
       public_email: username === 'owner' ? 'owner@public.example' : '',
       created_at: SEEDED_FROM_MS + i * 1000,
