@@ -62,7 +62,7 @@ export interface Platform extends Address {
 
 /** Start the simulator in its own process. */
 export async function startPlatform(users: number, latencyMs = 0): Promise<Platform> {
-  const args = ['test/platform/main.ts', '--users', String(users), '--latency', String(latencyMs)];
+  const args = ['test/platform/main.ts', '--hostile', '--users', String(users), '--latency', String(latencyMs)];
   const child = startChild(process.execPath, args);
   const { url, tokens } = (await firstLine(child, 'the platform', longestMs)) as {
     url: string;

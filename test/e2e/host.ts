@@ -23,7 +23,7 @@ export interface Demo {
 
 /** The simulated platform in a separate process. */
 export async function startPlatform(args: readonly string[]): Promise<Demo & { stop: () => Promise<number> }> {
-  const child = startChild(process.execPath, ['test/platform/main.ts', ...args]);
+  const child = startChild(process.execPath, ['test/platform/main.ts', '--hostile', ...args]);
   const ready = (await firstLine(child, 'the platform', readyWithinMs)) as Demo;
   return { ...ready, stop: () => stop(child) };
 }

@@ -8,7 +8,7 @@ const flag = { type: 'boolean' } as const;
 
 export const USAGE =
   'npm run platform -- [--port N] [--users N] [--projects N] [--mirrors N] [--foreign-projects N] [--latency MS] [--seed N] [--offset-limit N] [--rate-limit N] ' +
-  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--moving] [--probes all|NAME,…] [--dialect documented|gitlab] [--enforce-job-token-allowlist]';
+  '[--no-limits] [--bare-headers] [--faults FILE] [--background finishes|fails|stalls] [--moving] [--probes all|NAME,…] [--dialect documented|gitlab] [--hostile] [--enforce-job-token-allowlist]';
 
 /** Settings from the command line. Fails: with a message that names the option. */
 export function parseOptions(argv: readonly string[]): Partial<Settings> {
@@ -31,6 +31,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
       dialect: text,
       probes: text,
       moving: flag,
+      hostile: flag,
       'enforce-job-token-allowlist': flag,
     },
   });
@@ -59,6 +60,7 @@ export function parseOptions(argv: readonly string[]): Partial<Settings> {
     dialect: oneOf('dialect', dialects, values.dialect),
     probes: probesOf(values.probes),
     moving: values.moving,
+    hostile: values.hostile ?? false,
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

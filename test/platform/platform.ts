@@ -15,6 +15,7 @@ import { createRandom } from './random.ts';
 import { createRequests } from './http/requests.ts';
 import type { Requests } from './http/requests.ts';
 import { createRouter } from './http/router.ts';
+import { seededTime } from './seeded-time.ts';
 import { seed } from './seed/seed.ts';
 import type { Seeded } from './seed/tokens.ts';
 import { createPlatformServer } from './server.ts';
@@ -49,8 +50,9 @@ export async function createPlatform(
   const settings: Settings = { ...defaults, ...options };
   const clock = createClock(settings.atMs);
   const random = (name: string) => createRandom(settings.seed, name);
-  const world = createWorld({ settings, clock, limits: createLimits(clock, settings), random });
-  const seeded = seed(world);
+  const seeded = seededTime(settings, clock);
+  const world = createWorld({ settings, clock, seeded, limits: createLimits(clock, settings), random });
+  const accounts = seed(world);
   connectResources(world);
   const exports = settings.moving ? setInMotion(world) : [];
   const requests = createRequests();
@@ -68,7 +70,7 @@ export async function createPlatform(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   world.url = url;
   return {
-    ...seeded,
+    ...accounts,
     exports,
     url,
     world,

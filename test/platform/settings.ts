@@ -51,6 +51,11 @@ export interface Settings {
   otherTypes: boolean;
   /** IDs of jobs are above 2^53. */
   largeIds: boolean;
+  /**
+   * With hostile and odd values, and with data that ends on a fixed day: what tests need. Without: a plausible company
+   * whose data ends when the platform starts.
+   */
+  hostile: boolean;
   /** The instance-wide setting of document 1:123. */
   enforceJobTokenAllowlist: boolean;
   /** Larger bodies are refused with 413 (document 1:244). */
@@ -86,6 +91,7 @@ export const defaults: Settings = {
   unreadyExport: '202',
   otherTypes: false,
   largeIds: false,
+  hostile: true,
   enforceJobTokenAllowlist: false,
   maxBodyBytes: 300 * 1024 * 1024,
   background: 'finishes',

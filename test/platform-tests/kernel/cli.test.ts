@@ -85,6 +85,7 @@ test('command line options are applied', async () => {
       '--probes',
       'import',
       '--moving',
+      '--hostile',
       '--rate-limit',
       '3',
       '--dialect',
@@ -101,6 +102,16 @@ test('command line options are applied', async () => {
   expect((await get('/users/1')).status).toBe(503);
   expect((await get('/projects/fleet%2Fteam-01%2Fservice-001/remote_mirrors')).status).toBe(200);
   expect((await get('/users')).status).toBe(429);
+});
+
+test.each([
+  [[], 'ines.moreau', 0],
+  [['--hostile'], 'admin', 1],
+])('with the options %j the administrator is %s, and %i names contain markup', async (options, username, count) => {
+  const { url, tokens } = await ready(run('--users', '300', ...options));
+  const get = (path: string) => fetch(`${url}/api/v4${path}`, { headers: { 'private-token': tokens['admin'] ?? '' } });
+  expect(await (await get('/users/1')).json()).toMatchObject({ username, name: 'Ines Moreau' });
+  expect(await (await get('/users?search=<script')).json()).toHaveLength(count);
 });
 
 test('`--no-limits` turns off rate limits, and `--seed` determines the tokens', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from '../../platform/clock.ts';
 import { createPlatform } from '../../platform/platform.ts';
-import { SEEDED_UNTIL_MS } from '../../platform/seed/moment.ts';
+import { SEEDED_UNTIL_MS } from '../../platform/seeded-time.ts';
 import { AT_MS, ask, start } from '../rig.ts';
 
 const everyUser = async (seed: number, users = 80) => {

@@ -7,7 +7,20 @@ const AUTHORS = [
   { name: 'Robin Vance', email: 'robin@codehost.example' },
   { name: 'Ines Ferreira', email: 'ines@codehost.example' },
 ];
-const MESSAGES = ['Begin', 'Add the parser', 'Read the settings from a file', 'Close the socket at the end'];
+const MESSAGES = [
+  'Begin',
+  'Add the parser',
+  'Read the settings from a file',
+  'Close the socket at the end',
+  'Report invalid settings with their line',
+  'Use the time zone of the customer',
+  'Add tests for empty files',
+  'Drop the old settings file',
+  'Print the version',
+  'Retry after a timeout',
+  'Describe the settings',
+  'Sort the output by date',
+];
 const DAY_MS = 86_400_000;
 
 /** Imported repositories get some commits halfway, and the others with a second branch when the import has finished. */

@@ -1,3 +1,4 @@
+import { newIssues } from '../seed/company/texts.ts';
 import { writersOf } from '../seed/people.ts';
 import { plainIssue } from '../seed/plain-issue.ts';
 import { LEVEL } from '../world/levels.ts';
@@ -36,7 +37,7 @@ export function movePeople(scene: Scene, announce: Announce): void {
         plainIssue({
           iid: Math.max(0, ...count) + 1,
           project_id: project.id,
-          title: random.pick(TITLES),
+          title: random.pick(world.settings.hostile ? TITLES : newIssues),
           author_id: random.pick(writers),
           assignee_ids: random.chance(0.6) ? [random.pick(writers)] : [],
           created_at: createdAt,

@@ -74,7 +74,7 @@ function addIssueHook({ world, projects, random }: Scene) {
   const [project] = projects;
   if (project === undefined) return;
   const triggers = new Set(['issues_events'] as const);
-  world.webhooks.add({ ...plainHook(random('issue webhook'), project), name: 'Issue tracker', triggers });
+  world.webhooks.add({ ...plainHook(world, random('issue webhook'), project), name: 'Issue tracker', triggers });
 }
 
 const usualAnswer: Incoming = {

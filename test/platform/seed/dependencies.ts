@@ -26,6 +26,9 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
+/** Only with `hostile`. */
+const ODD_NAMES = new Set(['dual, "quoted"', 'unlicensed-thing']);
+
 /** The number of packages of a project besides those in `ROWS`. */
 const MORE: Record<string, number> = {
   [PROJECT_PATHS.private]: 16,
@@ -40,6 +43,7 @@ export function seedDependencies(world: World): void {
   for (const [path, count] of Object.entries(MORE)) {
     const projectId = world.projects.lookup(path)?.id ?? 0;
     for (const [name, version, type, packager, file, ...licenses] of ROWS[path] ?? []) {
+      if (!world.settings.hostile && ODD_NAMES.has(name)) continue;
       const vulnerabilities: Dependency['vulnerabilities'] =
         name === 'lodash' ? [{ id: 1, name: 'Prototype pollution', severity: 'high' }] : [];
       world.dependencies.add({

@@ -4,7 +4,6 @@ import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 import { DAY_MS } from '../clock.ts';
 import { GROUP_PATHS } from './groups.ts';
-import { SEEDED_FROM_MS } from './moment.ts';
 
 /** The domain that the top-level group has verified. */
 export const ENTERPRISE_DOMAIN = 'acme.example';
@@ -75,7 +74,7 @@ function giveGroup(world: World, owner: User) {
     description: 'Experiments of one person',
     visibility: 'private',
     avatar_url: null,
-    created_at: SEEDED_FROM_MS + 20 * DAY_MS,
+    created_at: world.seeded.fromMs + 20 * DAY_MS,
   });
   world.members.add({
     source: { kind: 'group', id: group.id },

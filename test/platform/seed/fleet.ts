@@ -8,7 +8,6 @@ import type { RemoteMirror } from '../world/remote-mirrors.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { addPackages } from './dependencies.ts';
-import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 import { plainIssue } from './plain-issue.ts';
 import { hostKey } from './remote-mirrors.ts';
 
@@ -60,7 +59,7 @@ function addMirrors(world: World, random: Random, projects: readonly Project[], 
     if (project === undefined) return;
     const n = Math.floor(i / projects.length);
     const isSsh = i % 3 === 0;
-    const startsAt = SEEDED_UNTIL_MS - random.integer(1, 48) * HOUR_MS;
+    const startsAt = world.seeded.untilMs - random.integer(1, 48) * HOUR_MS;
     const hasFailed = i % 40 === 7;
     world.remoteMirrors.add({
       project_id: project.id,
@@ -102,12 +101,12 @@ function addGroup(world: World, path: string, parent: Group | null, visibility: 
     description: '',
     visibility,
     avatar_url: null,
-    created_at: SEEDED_FROM_MS + 60 * DAY_MS,
+    created_at: world.seeded.fromMs + 60 * DAY_MS,
   });
 }
 
 function addProject(world: World, path: string, group: Group, creatorId: number, n: number): Project {
-  const createdAt = SEEDED_UNTIL_MS - 100 * DAY_MS + n * 60_000;
+  const createdAt = world.seeded.untilMs - 100 * DAY_MS + n * 60_000;
   const project = world.projects.add({
     name: path,
     path,

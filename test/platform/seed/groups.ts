@@ -3,7 +3,6 @@ import { LEVEL } from '../world/levels.ts';
 import type { Project } from '../world/projects.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
-import { SEEDED_FROM_MS } from './moment.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,6 +18,10 @@ export const PROJECT_PATHS = {
   other: 'globex/warehouse',
   personal: 'developer/dotfiles',
 } as const;
+
+const { minimal, guest, planner, reporter, developer, maintainer } = LEVEL;
+const LEVELS = [minimal, guest, planner, reporter, developer];
+const COMPANY_LEVELS = [developer, developer, developer, maintainer, reporter, planner];
 
 /** Two top-level groups, a subgroup, five projects, and the members with fixed roles. */
 export function seedGroups(world: World, cast: Cast): void {
@@ -52,7 +55,7 @@ export function seedGroups(world: World, cast: Cast): void {
       { kind: 'project', id: core.id },
       { kind: 'project', id: warehouse.id },
     ][i % 4];
-    const level = random.pick([LEVEL.minimal, LEVEL.guest, LEVEL.planner, LEVEL.reporter, LEVEL.developer]);
+    const level = random.pick(world.settings.hostile ? LEVELS : COMPANY_LEVELS);
     join(world, source as { kind: 'group' | 'project'; id: number }, user.id, level, cast);
   }
 }
@@ -72,7 +75,7 @@ function addGroup(
     description: `The group ${name}`,
     visibility,
     avatar_url: null,
-    created_at: SEEDED_FROM_MS + day * DAY_MS,
+    created_at: world.seeded.fromMs + day * DAY_MS,
   });
 }
 
@@ -85,7 +88,7 @@ function addProject(
   visibility: Project['visibility'],
   day: number,
 ) {
-  const createdAt = SEEDED_FROM_MS + day * DAY_MS;
+  const createdAt = world.seeded.fromMs + day * DAY_MS;
   return world.projects.add({
     name,
     path,
@@ -114,7 +117,7 @@ function join(
     source,
     user_id: userId,
     access_level: level,
-    created_at: SEEDED_FROM_MS + 10 * DAY_MS,
+    created_at: world.seeded.fromMs + 10 * DAY_MS,
     created_by_id: cast.owner.id,
     expires_at: null,
   });

@@ -9,7 +9,6 @@ import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
 import { hostileNames } from './hostile.ts';
-import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 import { writersOf } from './people.ts';
 
 /** Full path of the archived project. Its issues are listed only if `non_archived` is false. */
@@ -58,8 +57,8 @@ export function seedIssues(world: World, cast: Cast): void {
   const pauseMs = (240 * DAY_MS) / turns.length;
   turns.forEach(({ path, i }, n) => {
     const project = world.projects.lookup(path) ?? archived;
-    const createdAt = SEEDED_UNTIL_MS - 250 * DAY_MS + n * pauseMs + random.integer(0, 3600) * 1000;
-    world.issues.add(issue(world, random, project, writers, { n, iid: i + 1, createdAt: wholeSecond(createdAt) }));
+    const createdAt = world.seeded.untilMs - 250 * DAY_MS + n * pauseMs + random.integer(0, 3600) * 1000;
+    world.issues.add(issueRow(world, random, project, writers, { n, iid: i + 1, createdAt: wholeSecond(createdAt) }));
   });
   linkDuplicates(world);
 }
@@ -67,7 +66,7 @@ export function seedIssues(world: World, cast: Cast): void {
 const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 function addArchived(world: World, cast: Cast): Project {
-  const createdAt = SEEDED_FROM_MS + 9 * DAY_MS;
+  const createdAt = world.seeded.fromMs + 9 * DAY_MS;
   return world.projects.add({
     name: 'Legacy',
     path: 'legacy',
@@ -95,7 +94,14 @@ interface Place {
   createdAt: number;
 }
 
-function issue(world: World, random: Random, project: Project, writers: number[], { n, iid, createdAt }: Place) {
+/** An issue whose values depend on its number. */
+export function issueRow(
+  world: World,
+  random: Random,
+  project: Project,
+  writers: number[],
+  { n, iid, createdAt }: Place,
+) {
   const today = dayOf(world.clock.now());
   const isClosed = n % 3 === 1;
   const closedAt = createdAt + random.integer(1, 9) * 3_600_000 + random.integer(1, 59) * 1000;
@@ -150,7 +156,7 @@ function issue(world: World, random: Random, project: Project, writers: number[]
 }
 
 /** An issue that was closed as a duplicate, and one that was moved. */
-function linkDuplicates({ issues }: World) {
+export function linkDuplicates({ issues }: World) {
   const closed = issues.filter(({ state }) => state === 'closed');
   const [duplicate, moved] = closed;
   const original = issues.find((row) => row.project_id === duplicate?.project_id && row.state === 'opened');

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { DAY_MS } from '../clock.ts';
 import type { Random } from '../random.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { CAST } from './cast.ts';
 import { PROJECT_PATHS } from './groups.ts';
-import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 
 /** Public keys that were created for the simulator. Their private keys were deleted. */
 const RSA_KEY =
@@ -25,9 +25,10 @@ export function seedKeys(world: World, cast: Cast): void {
   const people = world.users.ordered('id').filter((user) => user.id > 10 && user.type === 'human');
   const owners = [...CAST.map((name) => cast[name]), ...people.slice(0, PEOPLE_WITH_KEYS)];
   for (const user of owners) {
-    addUserKey(world, random, user.id, `${user.username} laptop`, ed25519Line(random, user.email));
+    addUserKey(world, random, user.id, titleOf(world, user), ed25519Line(random, user.email));
   }
-  addUserKey(world, random, cast.maintainer.id, 'Workstation (RSA)', RSA_KEY);
+  const rsaKey = RSA_KEY.replace(/ maintainer@/, ` ${cast.maintainer.username}@`);
+  addUserKey(world, random, cast.maintainer.id, 'Workstation (RSA)', rsaKey);
   const core = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   const website = world.projects.lookup(PROJECT_PATHS.public)?.id ?? 0;
   const images = world.projects.lookup(PROJECT_PATHS.sub)?.id ?? 0;
@@ -39,19 +40,29 @@ export function seedKeys(world: World, cast: Cast): void {
   addDeployKey(world, cast, 'Documentation', ed25519Line(random, 'docs@ci'), [{ projectId: website, canPush: true }]);
 }
 
+const DEVICES = ['ThinkPad X1', 'MacBook Pro', 'Work laptop', 'Desktop at home', 'Dell XPS 13'];
+
+function titleOf({ settings }: World, { id, username }: User) {
+  return settings.hostile ? `${username} laptop` : (DEVICES[id % DEVICES.length] ?? '');
+}
+
 function addUserKey(world: World, random: Random, userId: number, title: string, key: string) {
-  const createdAt = SEEDED_UNTIL_MS - random.integer(60, 900) * DAY_MS;
+  const createdAt = world.seeded.untilMs - random.integer(60, 900) * DAY_MS;
   world.keys.add({
     kind: 'user',
     title,
     key,
     created_at: createdAt,
-    expires_at: random.chance(0.3) ? SEEDED_UNTIL_MS + random.integer(-30, 300) * DAY_MS : null,
-    last_used_at: random.chance(0.7) ? createdAt + random.integer(1, 50) * DAY_MS : null,
+    expires_at: random.chance(0.3) ? world.seeded.untilMs + random.integer(-30, 300) * DAY_MS : null,
+    last_used_at: random.chance(0.7) ? usedAt(world, createdAt, random.integer(1, 50)) : null,
     usage_type: random.pick(['auth', 'auth_and_signing', 'auth_and_signing', 'signing']),
     user_id: userId,
   });
 }
+
+/** So many days after the creation; for the company, so many hours before the end of the seeded time. */
+const usedAt = ({ settings, seeded }: World, createdAt: number, n: number) =>
+  settings.hostile ? createdAt + n * DAY_MS : seeded.untilMs - n * 3_600_000;
 
 interface Use {
   projectId: number;
@@ -59,14 +70,14 @@ interface Use {
 }
 
 function addDeployKey(world: World, cast: Cast, title: string, key: string, uses: readonly Use[]) {
-  const createdAt = SEEDED_FROM_MS + 40 * DAY_MS;
+  const createdAt = world.seeded.fromMs + 40 * DAY_MS;
   const { id } = world.keys.add({
     kind: 'deploy',
     title,
     key,
     created_at: createdAt,
     expires_at: null,
-    last_used_at: SEEDED_UNTIL_MS - 3 * DAY_MS,
+    last_used_at: world.seeded.untilMs - 3 * DAY_MS,
     usage_type: 'auth',
     user_id: cast.owner.id,
   });

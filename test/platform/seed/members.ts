@@ -6,7 +6,6 @@ import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { SOLE_OWNED_PATH } from './enterprise-users.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
-import { SEEDED_FROM_MS } from './moment.ts';
 
 /** A public group that is invited to the public project. */
 export const GUILD_PATH = 'design-guild';
@@ -30,7 +29,7 @@ export function seedMembers(world: World, cast: Cast): void {
   }
   const role = world.members.roles.add({
     group_id: top.id,
-    name: 'Runner keeper',
+    name: world.settings.hostile ? 'Runner keeper' : 'Runner operator',
     base_access_level: LEVEL.developer,
     permissions: ['admin_runners'],
   });
@@ -41,7 +40,7 @@ export function seedMembers(world: World, cast: Cast): void {
     .filter((user) => user.id > 10 && user.type === 'human' && user.state === 'active' && !known.has(user.id));
   const join = (userId: number | undefined, source: Member['source'], level: number, more: Partial<Member> = {}) => {
     if (userId === undefined) return;
-    const createdAt = SEEDED_FROM_MS + 30 * DAY_MS;
+    const createdAt = world.seeded.fromMs + 30 * DAY_MS;
     const terms = { access_level: level, created_at: createdAt, created_by_id: cast.owner.id, expires_at: null };
     world.members.add({ source, user_id: userId, ...terms, ...more });
   };
@@ -60,9 +59,9 @@ function addGuild(world: World): Group {
     name: 'Design Guild',
     path: GUILD_PATH,
     parent_id: null,
-    description: 'Designers of all companies',
+    description: 'Designers of Acme and its partners',
     visibility: 'public',
     avatar_url: null,
-    created_at: SEEDED_FROM_MS + 21 * DAY_MS,
+    created_at: world.seeded.fromMs + 21 * DAY_MS,
   });
 }

@@ -1,9 +1,12 @@
 import { DAY_MS } from '../clock.ts';
 import type { Random } from '../random.ts';
+import type { Issue } from '../world/issues.ts';
 import type { NoteableType } from '../world/notes.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
-import { SEEDED_UNTIL_MS } from './moment.ts';
+import { companyNotes } from './company/notes.ts';
+import type { NoteTexts } from './company/notes.ts';
+import { companyProjects } from './company/projects.ts';
 import { writersOf } from './people.ts';
 
 const COMMENTS = [
@@ -36,14 +39,24 @@ export function seedNotes(world: World, cast: Cast): void {
       projectId: row.project_id,
       createdAt: row.created_at,
     } as const;
-    // One has more notes than one page.
-    addNotes(world, random, writers, place, row.iid === 1 ? 26 : random.integer(0, 5));
-    addAwards(world, random, writers, 'Issue', row.id);
+    // Some have more notes than one page.
+    const scripted = world.settings.hostile ? [] : commentsOf(world, row);
+    const isLong = row.iid === 1 && (world.settings.hostile || scripted.length > 8);
+    addNotes(
+      world,
+      random,
+      writers,
+      place,
+      isLong ? 26 : Math.ceil(scripted.length * 1.4) + random.integer(0, 5),
+      scripted,
+    );
+    addAwards(world, random, writers, place);
   }
   for (const row of world.mergeRequests.all()) {
     const { id, iid, project_id: projectId, created_at: createdAt } = row;
-    addNotes(world, random, writers, { type: 'MergeRequest', id, iid, projectId, createdAt }, random.integer(1, 5));
-    addAwards(world, random, writers, 'MergeRequest', id);
+    const place = { type: 'MergeRequest', id, iid, projectId, createdAt } as const;
+    addNotes(world, random, writers, place, random.integer(1, 5));
+    addAwards(world, random, writers, place);
   }
   for (const { id, project_id: projectId, created_at: createdAt } of world.snippets.all()) {
     if (projectId !== null)
@@ -51,17 +64,41 @@ export function seedNotes(world: World, cast: Cast): void {
   }
 }
 
-function addNotes(world: World, random: Random, writers: number[], place: Place, count: number) {
+/** The comments that were written for an issue of the company. */
+function commentsOf(world: World, { project_id, title }: Issue): readonly string[] {
+  const project = world.projects.get(project_id);
+  const texts = project && companyProjects.find(({ path }) => path === world.projects.fullPath(project));
+  return texts?.issues.find((one) => one.title === title)?.comments ?? [];
+}
+
+const hostileNotes = (random: Random, writers: readonly number[]): NoteTexts => ({
+  comment: () => random.pick(COMMENTS),
+  author: () => random.pick(writers),
+  activity: () => random.pick(ACTIVITY),
+  next: (atMs) => atMs + random.integer(1, 90) * 61_000,
+});
+
+function addNotes(
+  world: World,
+  random: Random,
+  writers: number[],
+  place: Place,
+  count: number,
+  scripted: readonly string[] = [],
+) {
+  const { untilMs } = world.seeded;
+  const { hostile } = world.settings;
+  const texts = hostile ? hostileNotes(random, writers) : companyNotes(world, random, writers, place.type, scripted);
   let at = place.createdAt;
   for (let i = 0; i < count; i += 1) {
-    at = Math.min(at + random.integer(1, 90) * 61_000, SEEDED_UNTIL_MS - DAY_MS + i * 1000);
+    at = Math.min(texts.next(at), hostile ? untilMs - DAY_MS + i * 1000 : untilMs);
     const system = place.type !== 'Snippet' && i % 4 === 1;
     const isThread = place.type === 'MergeRequest' && i === 2;
     world.notes.add({
-      body: system ? random.pick(ACTIVITY) : random.pick(COMMENTS),
-      author_id: random.pick(writers),
+      body: system ? texts.activity() : texts.comment(),
+      author_id: system ? random.pick(writers) : texts.author(),
       created_at: at,
-      updated_at: i % 5 === 3 ? at + 60_000 : at,
+      updated_at: i % 5 === 3 ? Math.min(at + 60_000, Math.max(at, untilMs)) : at,
       system,
       noteable_type: place.type,
       noteable_id: place.id,
@@ -76,11 +113,18 @@ function addNotes(world: World, random: Random, writers: number[], place: Place,
   }
 }
 
-function addAwards(world: World, random: Random, writers: number[], type: 'Issue' | 'MergeRequest', id: number) {
+interface Awarded {
+  type: 'Issue' | 'MergeRequest';
+  id: number;
+  createdAt: number;
+}
+
+function addAwards(world: World, random: Random, writers: number[], { type, id, createdAt }: Awarded) {
   const names = ['thumbsup', 'thumbsup', 'thumbsdown', 'heart', 'rocket'];
   for (const userId of new Set(writers)) {
     if (!random.chance(0.25)) continue;
-    const at = SEEDED_UNTIL_MS - 2 * DAY_MS;
+    const { untilMs } = world.seeded;
+    const at = Math.max(untilMs - 2 * DAY_MS, world.settings.hostile ? 0 : Math.min(createdAt + 1_800_000, untilMs));
     const name = random.pick(names);
     world.awards.add({ name, user_id: userId, awardable_type: type, awardable_id: id, created_at: at, updated_at: at });
   }

@@ -8,8 +8,9 @@ import type { Random } from '../random.ts';
 import { artifactsFor } from './artifact-files.ts';
 import type { Cast } from './cast.ts';
 import { PROJECT_PATHS } from './groups.ts';
-import { pipelinePlans } from './pipeline-plans.ts';
+import { pipelinePlans, reviewOf } from './pipeline-plans.ts';
 import type { JobPlan, PipelinePlan } from './pipeline-plans.ts';
+import { branchesOf } from './repositories.ts';
 
 /** Pipelines, jobs with and without artifacts, and their deployments, in every project with a history. */
 export function seedPipelines(world: World, cast: Cast): void {
@@ -33,7 +34,8 @@ function addEnvironments(world: World, project: Project, cast: Cast, needsApprov
   add('production', `https://${project.path}.example`, needsApproval ? [byMaintainers, byOwner] : []);
   add('staging', `https://staging.${project.path}.example`);
   add('nightly', null);
-  add('review/login-form', `https://login-form.review.${project.path}.example`);
+  const review = reviewOf(branchesOf(world, project).slash);
+  add(review, `https://${review.replace('review/', '')}.review.${project.path}.example`);
 }
 
 function run(

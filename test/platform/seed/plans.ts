@@ -3,10 +3,8 @@ import { dayOf } from '../world/milestones.ts';
 import type { Milestone } from '../world/milestones.ts';
 import type { Source } from '../world/source.ts';
 import type { World } from '../world/world.ts';
+import { companyEpics, companyLabels, companyMilestones } from './company/plans.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
-import { SEEDED_UNTIL_MS } from './moment.ts';
-
-const BEGUN_MS = SEEDED_UNTIL_MS - 200 * DAY_MS;
 
 export const groupSource = (world: World, path: string): Source => ({
   kind: 'group',
@@ -22,23 +20,25 @@ export function seedPlans(world: World): void {
   seedLabels(world);
   seedMilestones(world);
   seedIterations(world);
-  const epics: [string, ...string[]][] = [
-    [GROUP_PATHS.top, 'Everybody can sign in', 'Pages that open at once'],
-    [GROUP_PATHS.sub, 'Images without surprises'],
-    [GROUP_PATHS.other, 'Count everything twice'],
-  ];
+  const epics: readonly (readonly [string, ...string[]])[] = world.settings.hostile ? hostileEpics : companyEpics;
   for (const [path, ...titles] of epics) {
     const { id } = groupSource(world, path);
     titles.forEach((title, i) => world.epics.add({ iid: i + 1, group_id: id, title }));
   }
 }
 
+const hostileEpics: readonly (readonly [string, ...string[]])[] = [
+  [GROUP_PATHS.top, 'Everybody can sign in', 'Pages that open at once'],
+  [GROUP_PATHS.sub, 'Images without surprises'],
+  [GROUP_PATHS.other, 'Count everything twice'],
+];
+
 function seedLabels(world: World) {
   const top = groupSource(world, GROUP_PATHS.top);
   const core = projectSource(world, PROJECT_PATHS.private);
   const website = projectSource(world, PROJECT_PATHS.public);
   const other = groupSource(world, GROUP_PATHS.other);
-  const rows: [Source, string, string, string | null, number | null][] = [
+  const hostile: [Source, string, string, string | null, number | null][] = [
     [top, 'bug', '#d9534f', 'Something is **not** as it should be', 1],
     [top, 'feature', '#428bca', 'Something new', 3],
     [top, 'priority::high', '#ad4363', null, 0],
@@ -50,13 +50,17 @@ function seedLabels(world: World) {
     [other, 'bug', '#cc0000', null, null],
     [other, 'stock', '#5843ad', 'What is on the shelves', 0],
   ];
-  for (const [source, name, color, description, priority] of rows) {
-    const isLight = ['#69d100', '#a8d695', '#eee600', '#f0ad4e'].includes(color);
+  const sourceOf = (path: string) =>
+    world.groups.lookup(path) === undefined ? projectSource(world, path) : groupSource(world, path);
+  const company = companyLabels.map(([path, ...rest]) => [sourceOf(path), ...rest] as const);
+  for (const [source, name, color, description, priority] of world.settings.hostile ? hostile : company) {
+    const isLight = ['#69d100', '#a8d695', '#eee600', '#f0ad4e', '#5cb85c'].includes(color);
     world.labels.add({ source, name, color, description, priority, text_color: isLight ? '#1F1E24' : '#FFFFFF' });
   }
 }
 
 function seedMilestones(world: World) {
+  const begunMs = world.seeded.untilMs - 200 * DAY_MS;
   const today = dayOf(world.clock.now());
   const add = (
     source: Source,
@@ -65,18 +69,26 @@ function seedMilestones(world: World) {
     state: Milestone['state'],
     startDays: number | null,
     dueDays: number | null,
+    description = `What belongs to ${title}`,
   ) =>
     world.milestones.add({
       source,
       iid,
       title,
-      description: `What belongs to ${title}`,
+      description,
       state,
       start_date: startDays === null ? null : today + startDays * DAY_MS,
       due_date: dueDays === null ? null : today + dueDays * DAY_MS,
-      created_at: BEGUN_MS + iid * DAY_MS,
-      updated_at: BEGUN_MS + (iid + 30) * DAY_MS,
+      created_at: begunMs + iid * DAY_MS,
+      updated_at: begunMs + (iid + 30) * DAY_MS,
     });
+  if (!world.settings.hostile) {
+    for (const [path, iid, title, description, state, startDays, dueDays] of companyMilestones) {
+      const source = path.includes('/') ? projectSource(world, path) : groupSource(world, path);
+      add(source, iid, title, state, startDays, dueDays, description);
+    }
+    return;
+  }
   const core = projectSource(world, PROJECT_PATHS.private);
   const website = projectSource(world, PROJECT_PATHS.public);
   add(core, 1, 'v1.0', 'closed', -120, -60);
@@ -95,7 +107,7 @@ function seedIterations(world: World) {
   const today = dayOf(world.clock.now());
   for (let i = 0; i < 5; i += 1) {
     const start = today + (14 * (i - 3) - 5) * DAY_MS;
-    const made = Math.min(start - 30 * DAY_MS, SEEDED_UNTIL_MS);
+    const made = Math.min(start - 30 * DAY_MS, world.seeded.untilMs);
     world.iterations.add({
       iid: i + 1,
       sequence: i + 1,

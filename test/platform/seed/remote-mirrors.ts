@@ -4,13 +4,13 @@ import type { HostKey } from '../world/host-keys.ts';
 import type { MirrorUpdate, RemoteMirror } from '../world/remote-mirrors.ts';
 import type { World } from '../world/world.ts';
 import { PROJECT_PATHS } from './groups.ts';
-import { SEEDED_UNTIL_MS } from './moment.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Enabled and disabled mirrors with both authentication methods, of four projects. */
 export function seedRemoteMirrors(world: World): void {
   const random = world.random('remote-mirrors');
+  const ended = endedBefore(world);
   const idOf = (path: string) => world.projects.lookup(path)?.id ?? 0;
   const add = (path: string, url: string, more: Partial<RemoteMirror>) => {
     world.remoteMirrors.add({
@@ -28,21 +28,14 @@ export function seedRemoteMirrors(world: World): void {
     });
   };
   add(PROJECT_PATHS.private, 'https://mirror:s3cret-word@git.example/backup/core.git', {
-    updates: [{ startsAt: SEEDED_UNTIL_MS - 2 * HOUR_MS, endsAt: SEEDED_UNTIL_MS - 2 * HOUR_MS + 4000, error: null }],
+    updates: [ended(2, 4)],
   });
   add(PROJECT_PATHS.private, 'ssh://git@mirror.example/core.git', {
     auth_method: 'ssh_public_key',
     host_keys: [hostKey(random, 'mirror.example')],
     keep_divergent_refs: true,
     only_protected_branches: true,
-    updates: [
-      { startsAt: SEEDED_UNTIL_MS - 30 * HOUR_MS, endsAt: SEEDED_UNTIL_MS - 30 * HOUR_MS + 3000, error: null },
-      {
-        startsAt: SEEDED_UNTIL_MS - 3 * HOUR_MS,
-        endsAt: SEEDED_UNTIL_MS - 3 * HOUR_MS + 2000,
-        error: '13:get remote references: Permission denied (publickey).',
-      },
-    ],
+    updates: [ended(30, 3), ended(3, 2, '13:get remote references: Permission denied (publickey).')],
   });
   add(PROJECT_PATHS.private, 'https://archive.example/core.git', { enabled: false });
   add(PROJECT_PATHS.sub, 'https://images:word@mirror.invalid/runner-images.git', {
@@ -73,10 +66,12 @@ export function seedRemoteMirrors(world: World): void {
 }
 
 /** An update that started so many hours before the end of the seeded time. */
-const ended = (hours: number, seconds: number, error: string | null = null): MirrorUpdate => {
-  const startsAt = SEEDED_UNTIL_MS - hours * HOUR_MS;
-  return { startsAt, endsAt: startsAt + seconds * 1000, error };
-};
+const endedBefore =
+  (world: World) =>
+  (hours: number, seconds: number, error: string | null = null): MirrorUpdate => {
+    const startsAt = world.seeded.untilMs - hours * HOUR_MS;
+    return { startsAt, endsAt: startsAt + seconds * 1000, error };
+  };
 
 const secret = (random: Random) => Buffer.from(random.hex(64), 'hex');
 

@@ -3,8 +3,11 @@ import type { Random } from '../random.ts';
 import { LEVEL } from '../world/levels.ts';
 import type { Project } from '../world/projects.ts';
 import type { Planned } from '../world/git/planned-repository.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
+import { companyHistory } from './company/history.ts';
+import { companyProjects, contentOf } from './company/projects.ts';
 import { PROJECT_PATHS } from './groups.ts';
 import { createHistory } from './history.ts';
 import type { Author, History } from './history.ts';
@@ -44,21 +47,27 @@ interface Submodule {
   commit: () => string;
 }
 
-/** A history depends only on the seed, so all platforms of a process share it. */
+/** A history depends only on the seed and the seeded time, so all platforms of a process share it. */
 const histories = new Map<string, Planned>();
 
 function plan(world: World, cast: Cast, project: Project, count: number, submodule: Submodule) {
-  const key = `${world.settings.seed} ${project.path}`;
+  planOne(world, project, [BRANCHES.default, BRANCHES.protected], (random) =>
+    historyOf(random, authorsOf(cast), project, count, submodule),
+  );
+}
+
+function planOne(world: World, project: Project, protectedNames: string[], make: (random: Random) => Planned) {
+  const key = `${world.settings.seed} ${world.seeded.untilMs} ${project.path}`;
   world.repositories.plan(project, () => {
     const random = world.random(`repositories ${project.path}`);
-    const made = histories.get(key) ?? historyOf(random, authorsOf(cast), project, count, submodule);
+    const made = histories.get(key) ?? make(random);
     histories.set(key, made);
     return made;
   });
   const access = (level: number) => [
     { id: world.protectedBranches.nextAccessId(), access_level: level, user_id: null, group_id: null },
   ];
-  for (const name of [BRANCHES.default, BRANCHES.protected]) {
+  for (const name of protectedNames) {
     world.protectedBranches.add({
       project_id: project.id,
       name,
@@ -69,6 +78,40 @@ function plan(world: World, cast: Cast, project: Project, count: number, submodu
       code_owner_approval_required: false,
     });
   }
+}
+
+/** Histories for the projects of the company that have files. */
+export function seedCompanyRepositories(world: World, cast: Cast): void {
+  const headOf = (path: string) => {
+    const project = world.projects.lookup(path);
+    return (project && world.repositories.planned(project)?.branches.get(BRANCHES.default)) ?? '';
+  };
+  for (const content of companyProjects) {
+    const project = world.projects.lookup(content.path);
+    if (project === undefined || content.files === undefined) continue;
+    const names = content.branches === undefined ? [BRANCHES.default] : [BRANCHES.default, BRANCHES.protected];
+    planOne(world, project, names, (random) =>
+      companyHistory(random, content, contributorsOf(world, cast, project), world.seeded.untilMs, headOf),
+    );
+  }
+}
+
+/** The people who may write to a project of the company, its first Maintainer first. */
+function contributorsOf(world: World, cast: Cast, project: Project): Author[] {
+  const levelOf = ({ id }: User) => world.members.levelInProject(project, id);
+  const ids = new Set(world.members.all().map(({ user_id }) => user_id));
+  const people = [...ids].flatMap((id) => world.users.get(id) ?? []).filter((user) => levelOf(user) >= LEVEL.developer);
+  const others = people.filter(({ id }) => id !== cast.owner.id);
+  const maintainer = others.find((user) => levelOf(user) >= LEVEL.maintainer) ?? cast.owner;
+  return [maintainer, ...others, ...others.slice(0, 2)].map(({ name, email }) => ({ name, email }));
+}
+
+/** Names of the branches of a project: those of the seed, or those of the company. */
+export function branchesOf(world: World, project: Project): Record<'merged' | 'topic' | 'slash' | 'dot', string> {
+  if (world.settings.hostile) return { ...BRANCHES, topic: 'topic/cache' };
+  const work = contentOf(world.projects.fullPath(project)).branches;
+  const { merged, topic, feature, docs } = work ?? {};
+  return { merged: merged?.name ?? '', topic: topic?.name ?? '', slash: feature?.name ?? '', dot: docs?.name ?? '' };
 }
 
 function authorsOf(cast: Cast): [Author, ...Author[]] {

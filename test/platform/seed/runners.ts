@@ -4,7 +4,7 @@ import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from './groups.ts';
-import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
+import type { SeededTime } from '../seeded-time.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -27,6 +27,7 @@ const INSTANCE_RUNNERS = 12;
 export function seedRunners(world: World, cast: Cast): void {
   const random = world.random('runners');
   const now = world.clock.now();
+  const { hostile } = world.settings;
   const contacts: readonly Contact[] = [
     { contacted_at: now - 30_000, beat_ms: MINUTE_MS },
     { contacted_at: now - 5 * HOUR_MS, beat_ms: null },
@@ -34,8 +35,11 @@ export function seedRunners(world: World, cast: Cast): void {
     { contacted_at: null, beat_ms: null },
   ];
   const add = (name: string, i: number, owner: Owner, more: Partial<Runner> = {}) => {
-    const contact = contacts[i % contacts.length] ?? { contacted_at: null, beat_ms: null };
-    world.runners.add({ ...machine(random, name, i, contact, cast), ...owner, ...more });
+    const at = hostile ? i : STATES.indexOf(companyStates[name]?.[i] ?? 'online');
+    const contact = contacts[at % contacts.length] ?? { contacted_at: null, beat_ms: null };
+    const row = machine(random, name, i, contact, cast, world.seeded);
+    const description = hostile ? row.description : companyName(name, i);
+    world.runners.add({ ...row, description, ...owner, ...more });
   };
   const idOf = (path: string) => world.groups.lookup(path)?.id ?? 0;
   const projectOf = (path: string) => world.projects.lookup(path)?.id ?? 0;
@@ -57,7 +61,34 @@ export function seedRunners(world: World, cast: Cast): void {
   add('warehouse', 0, ofProjects(PROJECT_PATHS.other));
 }
 
-function machine(random: Random, name: string, i: number, contact: Contact, cast: Cast): Omit<Runner, 'id'> {
+/** The states of the company's runners by their owner; most runners are online. */
+const STATES = ['online', 'offline', 'stale', 'never'] as const;
+type State = (typeof STATES)[number];
+const companyStates: Readonly<Record<string, readonly State[]>> = {
+  shared: [
+    ...(['online', 'online', 'offline', 'online', 'online', 'online'] as const),
+    ...(['stale', 'online', 'never', 'online', 'online', 'online'] as const),
+  ],
+  acme: ['online', 'online', 'offline', 'online'],
+  core: ['online', 'online', 'online', 'never'],
+  images: ['online', 'stale'],
+};
+
+/** What the machines are for, in the order of `TAGS`. */
+const KINDS = ['docker', 'arm64', 'gpu', 'macos', 'production', 'general'];
+
+/** `shared-docker-01` */
+const companyName = (name: string, i: number) =>
+  `${name.replace('core and website', 'shop')}-${KINDS[i % KINDS.length]}-${String(Math.floor(i / KINDS.length) + 1).padStart(2, '0')}`;
+
+function machine(
+  random: Random,
+  name: string,
+  i: number,
+  contact: Contact,
+  cast: Cast,
+  { fromMs, untilMs }: SeededTime,
+): Omit<Runner, 'id'> {
   const isKnown = contact.contacted_at !== null;
   const tags = TAGS[i % TAGS.length] ?? [];
   return {
@@ -79,7 +110,7 @@ function machine(random: Random, name: string, i: number, contact: Contact, cast
     revision: isKnown ? random.hex(8) : null,
     version: isKnown ? random.pick(['17.11.1', '18.4.0', '18.5.2']) : null,
     token: `rt-${random.hex(24)}`,
-    created_at: Math.floor((SEEDED_FROM_MS + random.next() * (SEEDED_UNTIL_MS - SEEDED_FROM_MS)) / 1000) * 1000,
+    created_at: Math.floor((fromMs + random.next() * (untilMs - fromMs)) / 1000) * 1000,
     creator_id: cast.admin.id,
   };
 }

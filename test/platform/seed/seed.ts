@@ -3,6 +3,10 @@ import { seedGitlab } from '../gitlab/seed.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { seedCast } from './cast.ts';
+import { seedCompanyGroups } from './company/groups.ts';
+import { seedCompanyIssues } from './company/issues.ts';
+import { seedPeople } from './company/people.ts';
+import { settleDates } from './company/settle-dates.ts';
 import { seedDependencies } from './dependencies.ts';
 import { seedEnterpriseUsers } from './enterprise-users.ts';
 import { seedReleases } from './group-releases.ts';
@@ -12,13 +16,13 @@ import { seedIssues } from './issues.ts';
 import { seedMergeRequests } from './merge-requests.ts';
 import { seedNotes } from './notes.ts';
 import { seedPlans } from './plans.ts';
-import { seedRepositories } from './repositories.ts';
+import { seedCompanyRepositories, seedRepositories } from './repositories.ts';
 import { seedSnippets } from './snippets.ts';
 import type { Seeded } from './tokens.ts';
 import { seedTokens } from './tokens.ts';
 import { seedUploads } from './uploads.ts';
 import { seedUsers } from './users.ts';
-import { seedWikis } from './wikis.ts';
+import { seedCompanyWikis, seedWikis } from './wikis.ts';
 import { seedKeys } from './keys.ts';
 import { seedMembers } from './members.ts';
 import { seedRunners } from './runners.ts';
@@ -34,21 +38,22 @@ export type Seed = (world: World, cast: Cast) => void;
 
 /** Each resource after those that it depends on. */
 const seeds: readonly Seed[] = [
-  seedUsers,
+  either(seedUsers, seedPeople),
   seedGroups,
+  either(undefined, seedCompanyGroups),
   seedEnterpriseUsers,
   seedMembers,
   seedServiceAccounts,
   seedKeys,
   seedSshCertificates,
   seedRunners,
-  seedRepositories,
+  either(seedRepositories, seedCompanyRepositories),
   seedPlans,
-  seedIssues,
+  either(seedIssues, seedCompanyIssues),
   seedMergeRequests,
   seedSnippets,
   seedNotes,
-  seedWikis,
+  either(seedWikis, seedCompanyWikis),
   seedUploads,
   seedReleases,
   seedDependencies,
@@ -57,7 +62,13 @@ const seeds: readonly Seed[] = [
   seedWebhooks,
   seedRemoteMirrors,
   seedFleet,
+  either(undefined, settleDates),
 ];
+
+/** The first seed with `hostile`, otherwise the second one. */
+function either(hostile: Seed | undefined, company: Seed): Seed {
+  return (world, cast) => (world.settings.hostile ? hostile : company)?.(world, cast);
+}
 
 export function seed(world: World): Seeded {
   const cast = seedCast(world);

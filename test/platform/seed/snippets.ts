@@ -4,8 +4,8 @@ import { versionAfter } from '../world/snippets.ts';
 import type { SnippetFile, SnippetVersion } from '../world/snippets.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
+import { companySnippets } from './company/snippets.ts';
 import { PROJECT_PATHS } from './groups.ts';
-import { SEEDED_UNTIL_MS } from './moment.ts';
 
 const hello: SnippetFile = { path: 'hello.sh', content: '#!/bin/sh\necho "hello & <goodbye>"\n' };
 const notes: SnippetFile = { path: 'docs/notes ünïcode.md', content: '# Notes\n\n日本語 🎉\n' };
@@ -24,8 +24,11 @@ export function seedSnippets(world: World, cast: Cast): void {
     ['For everyone', cast.maintainer.id, website, 'public', [[page]]],
     ['For those inside', cast.owner.id, website, 'internal', [[notes], [notes, hello]]],
   ];
-  rows.forEach(([title, author_id, project_id, visibility, states], i) => {
-    const createdAt = SEEDED_UNTIL_MS - (40 - i) * DAY_MS + i * 1000;
+  rows.forEach(([hostileTitle, author_id, project_id, visibility, hostileStates], i) => {
+    const company = world.settings.hostile ? undefined : companySnippets[i];
+    const title = company?.title ?? hostileTitle;
+    const states = company?.states ?? hostileStates;
+    const createdAt = world.seeded.untilMs - (40 - i) * DAY_MS + i * 1000;
     const versions = states.reduce<SnippetVersion[]>(
       (made, files, n) => [...made, versionAfter(made.at(-1), files, createdAt + n * 3_600_000)],
       [],
@@ -33,7 +36,7 @@ export function seedSnippets(world: World, cast: Cast): void {
     world.snippets.add({
       project_id,
       title,
-      description: i % 2 === 0 ? `About: *${title}*` : '',
+      description: company?.description ?? (i % 2 === 0 ? `About: *${title}*` : ''),
       visibility,
       author_id,
       created_at: createdAt,

@@ -2,7 +2,6 @@ import { DAY_MS } from '../clock.ts';
 import type { World } from '../world/world.ts';
 import { GROUP_PATHS } from './groups.ts';
 import { ed25519Line } from './keys.ts';
-import { SEEDED_FROM_MS } from './moment.ts';
 
 const TITLES = ['Workstations', 'Build machines'];
 
@@ -13,6 +12,6 @@ export function seedSshCertificates(world: World): void {
   if (group === undefined) return;
   for (const [i, title] of TITLES.entries()) {
     const key = ed25519Line(random, `ca-${i + 1}@acme.example`);
-    world.sshCertificates.add({ group_id: group.id, title, key, created_at: SEEDED_FROM_MS + (50 + i) * DAY_MS });
+    world.sshCertificates.add({ group_id: group.id, title, key, created_at: world.seeded.fromMs + (50 + i) * DAY_MS });
   }
 }

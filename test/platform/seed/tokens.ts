@@ -3,7 +3,6 @@ import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { CAST } from './cast.ts';
 import { PROJECT_PATHS } from './groups.ts';
-import { SEEDED_FROM_MS } from './moment.ts';
 
 export type TokenName = keyof Cast | 'read_api' | 'manage_runners';
 
@@ -14,20 +13,29 @@ export interface Seeded {
   jobToken: string;
 }
 
+const NAMES: Partial<Record<TokenName, string>> = {
+  admin: 'Reeve',
+  auditor: 'Quarterly audit',
+  developer: 'Editor',
+  read_api: 'Dashboards',
+  manage_runners: 'Build machines',
+};
+
 /** One token with scope `api` for each user with a fixed role, and two tokens of the maintainer with smaller scopes. */
 export function seedTokens(world: World, cast: Cast): Seeded {
   const random = world.random('tokens');
+  const { hostile } = world.settings;
   const add = (name: TokenName, userId: number, scope: string) => {
     const value = `pat-${name}-${random.hex(20)}`;
     world.tokens.add({
       value,
       user_id: userId,
-      name,
-      description: `Token "${name}" of the simulator`,
+      name: hostile ? name : (NAMES[name] ?? 'Command line'),
+      description: hostile ? `Token "${name}" of the simulator` : '',
       scopes: [scope],
-      created_at: SEEDED_FROM_MS,
+      created_at: world.seeded.fromMs,
       expires_at: null,
-      last_used_at: null,
+      last_used_at: hostile ? null : world.seeded.untilMs - random.integer(1, 3000) * 60_000,
       revoked: false,
     });
     return [name, value] as const;

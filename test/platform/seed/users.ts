@@ -4,14 +4,13 @@ import type { Identity, NewUser, ScimIdentity, UserState, UserType } from '../wo
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
 import { hostileNames } from './hostile.ts';
-import { SEEDED_FROM_MS, SEEDED_UNTIL_MS } from './moment.ts';
 import { jobTitles, locations, organizations, pronouns, scripts, scriptWeights } from './names.ts';
 
 /** Generated users, up to a total of `settings.users`, with gaps between the ids. */
 export function seedUsers(world: World, cast: Cast): void {
   const random = world.random('users');
   const count = world.settings.users - world.users.size;
-  const spanMs = SEEDED_UNTIL_MS - SEEDED_FROM_MS - 30 * DAY_MS;
+  const spanMs = world.seeded.untilMs - world.seeded.fromMs - 30 * DAY_MS;
   let id = 10;
   let createdAt = 0;
   for (let i = 0; i < count; i += 1) {
@@ -19,20 +18,20 @@ export function seedUsers(world: World, cast: Cast): void {
     // Roughly in the order of the ids: with a jitter of weeks, and sometimes the same second as the account before.
     if (i === 0 || !random.chance(0.12)) {
       const jitter = (random.next() - 0.5) * 20 * DAY_MS;
-      const at = SEEDED_FROM_MS + 10 * DAY_MS + (i / Math.max(1, count)) * spanMs + jitter;
+      const at = world.seeded.fromMs + 10 * DAY_MS + (i / Math.max(1, count)) * spanMs + jitter;
       createdAt = Math.floor(at / 1000) * 1000;
     }
-    world.users.add(account(random, i, id, createdAt, cast));
+    world.users.add(account(random, i, id, createdAt, world.seeded.untilMs, cast));
   }
 }
 
-function account(random: Random, i: number, id: number, createdAt: number, cast: Cast): NewUser {
+function account(random: Random, i: number, id: number, createdAt: number, untilMs: number, cast: Cast): NewUser {
   const type = typeOf(random);
   const state: UserState = random.chance(0.04) ? 'blocked' : random.chance(0.05) ? 'deactivated' : 'active';
   const isHuman = type === 'human';
   const username = usernameOf(random, type, id);
   const email = `${username}@${random.pick(['platform.example', 'mail.example', 'bücher.example'])}`;
-  const seenAt = lastSeen(random, createdAt);
+  const seenAt = lastSeen(random, createdAt, untilMs);
   const ip = random.chance(0.2) ? `2001:db8::${random.hex(4)}` : `198.51.100.${random.integer(1, 254)}`;
   const hasProfile = isHuman && random.chance(0.4);
   return {
@@ -125,10 +124,10 @@ function profileOf(random: Random, username: string): Partial<NewUser> {
 }
 
 /** Some users have never been active, or only long ago. */
-function lastSeen(random: Random, createdAt: number) {
+function lastSeen(random: Random, createdAt: number, untilMs: number) {
   if (random.chance(0.07)) return null;
   const share = Math.sqrt(random.next());
-  return Math.floor((createdAt + share * (SEEDED_UNTIL_MS - createdAt)) / 1000) * 1000;
+  return Math.floor((createdAt + share * (untilMs - createdAt)) / 1000) * 1000;
 }
 
 function identitiesOf(random: Random, username: string): Identity[] {

@@ -1,13 +1,15 @@
 import { headersOf, redactedOf } from '../operations/webhook-deliveries.ts';
 import type { Random } from '../random.ts';
 import { pushPayload } from '../views/webhook-payloads.ts';
+import type { Commit } from '../world/git/git-log.ts';
 import type { Project } from '../world/projects.ts';
 import type { HookEvent, Webhook } from '../world/webhooks.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
+import { companyProjects } from './company/projects.ts';
+import { deliveryAnswers } from './company/texts.ts';
 import { PROJECT_PATHS } from './groups.ts';
 import { BRANCHES } from './repositories.ts';
-import { SEEDED_UNTIL_MS } from './moment.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +22,7 @@ export function seedWebhooks(world: World, cast: Cast): void {
   if (project === undefined) throw new Error('there is no private project');
   const random = world.random('webhooks');
   const hook = world.webhooks.add({
-    ...plainHook(random, project),
+    ...plainHook(world, random, project),
     name: 'Release board',
     description: 'Shows what is being released',
     push_events_branch_filter: 'release/*',
@@ -28,7 +30,7 @@ export function seedWebhooks(world: World, cast: Cast): void {
     custom_headers: [{ key: 'X-Board-Key', value: random.hex(12) }],
   });
   world.webhooks.add({
-    ...plainHook(random, project),
+    ...plainHook(world, random, project),
     name: 'Chat',
     triggers: new Set(['issues_events', 'merge_requests_events', 'pipeline_events'] as const),
     enable_ssl_verification: false,
@@ -45,7 +47,7 @@ function seedOtherWebhooks(world: World, cast: Cast) {
   const add = (path: string, name: string, more: Partial<Webhook> = {}) => {
     const project = world.projects.lookup(path);
     if (project === undefined) throw new Error(`there is no project ${path}`);
-    return world.webhooks.add({ ...plainHook(random, project), name, ...more });
+    return world.webhooks.add({ ...plainHook(world, random, project), name, ...more });
   };
   const deploy = add(PROJECT_PATHS.public, 'Deployments', { token: random.hex(24) });
   const board = add(PROJECT_PATHS.public, 'Issue board', {
@@ -68,7 +70,7 @@ function seedOtherWebhooks(world: World, cast: Cast) {
 }
 
 /** A webhook for pushes without a receiver. */
-export function plainHook(random: Random, project: Project): Omit<Webhook, 'id'> {
+export function plainHook({ seeded }: World, random: Random, project: Project): Omit<Webhook, 'id'> {
   return {
     project_id: project.id,
     url: NOWHERE,
@@ -83,7 +85,7 @@ export function plainHook(random: Random, project: Project): Omit<Webhook, 'id'>
     custom_headers: [],
     custom_webhook_template: '',
     uuid: uuid(random),
-    created_at: SEEDED_UNTIL_MS - 90 * 24 * HOUR_MS,
+    created_at: seeded.untilMs - 90 * 24 * HOUR_MS,
     failures: 0,
     disabled_until: null,
   };
@@ -97,6 +99,8 @@ const ANSWERS = [
   { status: 'internal error', body: 'connect ECONNREFUSED 127.0.0.1:9' },
 ] as const;
 
+const answersOf = ({ settings }: World) => (settings.hostile ? ANSWERS : deliveryAnswers);
+
 /** Deliveries of the last nine days, oldest first. Those older than a week are not listed. */
 function addEvent(
   world: World,
@@ -105,7 +109,7 @@ function addEvent(
   hook: Webhook,
   random: Random,
   i: number,
-  answer: { status: string; body: string } = ANSWERS[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0],
+  answer: { status: string; body: string } = answersOf(world)[i % 3 === 0 ? random.integer(1, 4) : 0] ?? ANSWERS[0],
 ) {
   const event = plannedPush(world, cast, project, random, i);
   if (event === undefined) return;
@@ -141,7 +145,7 @@ export function plannedPush(
   const push = {
     project,
     user: cast.maintainer,
-    ref: `refs/heads/release/${BRANCHES.default}-${i}`,
+    ref: world.settings.hostile ? `refs/heads/release/${BRANCHES.default}-${i}` : `refs/heads/release/1.${i % 20}`,
     before: commit.parent_ids[0] ?? '',
     after: commit.id,
     isCreated: false,
@@ -149,8 +153,19 @@ export function plannedPush(
     commits: [commit],
   };
   const data = () =>
-    pushPayload(world, push, [{ commit, changes: { added: [], modified: ['README.md'], removed: [] } }]);
+    pushPayload(world, push, [
+      { commit, changes: { added: [], modified: [pathOf(world, project, commit)], removed: [] } },
+    ]);
   return { header: 'Push Hook', trigger: 'push_hooks', data, uuid: uuid(random), idempotencyKey: uuid(random) };
+}
+
+/** The file that a commit of the company changes; README.md if it is not known. */
+function pathOf({ settings, projects }: World, project: Project, { message }: Commit): string {
+  const fullPath = projects.fullPath(project);
+  const content = settings.hostile ? undefined : companyProjects.find(({ path }) => path === fullPath);
+  const { feature, docs } = content?.branches ?? {};
+  const changes = [...(content?.changes ?? []), ...(feature?.changes ?? []), ...(docs?.changes ?? [])];
+  return changes.find(([text]) => message.startsWith(text))?.[1] ?? 'README.md';
 }
 
 export const uuid = (random: Random) => [8, 4, 4, 4, 12].map((digits) => random.hex(digits)).join('-');

@@ -1,6 +1,7 @@
 import type { WikiPage } from '../world/wikis.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
+import { companyProjects } from './company/projects.ts';
 import { PROJECT_PATHS } from './groups.ts';
 
 const PAGES: readonly WikiPage[] = [
@@ -25,5 +26,19 @@ export function seedWikis(world: World, cast: Cast): void {
     };
     put({ slug: 'home', format: 'markdown', content: '# Hello\n' });
     PAGES.forEach(put);
+  }
+}
+
+/** The pages that were written for the projects of the company. */
+export function seedCompanyWikis(world: World, cast: Cast): void {
+  for (const { path, wiki: pages = [] } of companyProjects) {
+    const project = world.projects.lookup(path);
+    if (project === undefined || pages.length === 0) continue;
+    const wiki = world.wikis.of(project);
+    const known = new Map<string, WikiPage>();
+    for (const page of pages) {
+      known.set(page.slug, page);
+      wiki.commit(cast.maintainer.id, `Create page: ${page.slug}`, known);
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createTimeline } from '../timeline.ts';
 import type { Limits } from '../limits.ts';
 import type { Random } from '../random.ts';
+import type { SeededTime } from '../seeded-time.ts';
 import type { Settings } from '../settings.ts';
 import { createAwards } from './awards.ts';
 import { createCdn } from './cdn.ts';
@@ -49,13 +50,14 @@ import { createSshCertificates } from './ssh-certificates.ts';
 interface Surroundings {
   settings: Settings;
   clock: Clock;
+  seeded: SeededTime;
   limits: Limits;
   /** An independent stream for each name. */
   random: (name: string) => Random;
 }
 
 /** The complete state of the platform. A new resource is one line in the returned object. */
-export function createWorld({ settings, clock, limits, random }: Surroundings) {
+export function createWorld({ settings, clock, seeded, limits, random }: Surroundings) {
   const users = createUsers(clock);
   const groups = createGroups();
   const projects = createProjects(groups, users);
@@ -74,6 +76,7 @@ export function createWorld({ settings, clock, limits, random }: Surroundings) {
   return {
     settings,
     clock,
+    seeded,
     limits,
     random,
     timeline: createTimeline(clock),

@@ -1,0 +1,77 @@
+import type { Random } from '../../random.ts';
+
+/** The text of a file after one more change with this message. */
+export function changedText(random: Random, path: string, text: string | undefined, message: string): string {
+  const extension = path.includes('Dockerfile') ? 'docker' : (path.split('.').at(-1) ?? '');
+  const begin = text ?? beginOf(path, extension);
+  return `${tuned(random, begin)}${addition(random, extension, message)}`;
+}
+
+const titleCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const titleOf = (path: string) => titleCase((path.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replaceAll('-', ' '));
+
+/** The first lines of a new file. */
+function beginOf(path: string, extension: string): string {
+  if (extension === 'md') return `# ${titleOf(path)}\n`;
+  if (extension === 'sh') return '#!/bin/sh\nset -eu\n';
+  if (extension === 'docker') return 'FROM debian:12-slim\n';
+  if (extension === 'go') return `package ${path.split('/').at(-2) ?? 'main'}\n`;
+  return '';
+}
+
+/** Sometimes another value of the first setting in the text. */
+const tuned = (random: Random, text: string) =>
+  random.chance(0.35)
+    ? text.replace(/(= )(\d+)/, (_, sign: string, value: string) => `${sign}${Number(value) * 2}`)
+    : text;
+
+const SHORT_WORDS = new Set(['a', 'an', 'the', 'of', 'for', 'to', 'in', 'by', 'with', 'if', 'is', 'was', 'on', 'and']);
+
+/** `Cache exchange rates for an hour` becomes `cache`, `exchange`, `rates`, `hour`. */
+const wordsOf = (message: string) =>
+  message
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '' && !SHORT_WORDS.has(word))
+    .slice(0, 4);
+
+const camelCase = (words: readonly string[]) => words.map((word, i) => (i === 0 ? word : titleCase(word))).join('');
+
+/** What a change adds at the end of a file. */
+function addition(random: Random, extension: string, message: string): string {
+  const words = wordsOf(message);
+  const limit = random.pick([5, 10, 20, 30, 50, 100]);
+  switch (extension) {
+    case 'ts':
+      return random.pick(TYPESCRIPT)(camelCase(words), message, limit);
+    case 'go':
+      return `\n// ${titleCase(camelCase(words))}: ${message.toLowerCase()}.\nfunc ${titleCase(camelCase(words))}(items []Item) ([]Item, error) {\n\tif len(items) > ${limit} {\n\t\treturn nil, ErrTooMany\n\t}\n\treturn store.Save(items)\n}\n`;
+    case 'py':
+      return `\n\ndef ${words.join('_')}(rows, limit=${limit}):\n    """${message}."""\n    return [row for row in rows if row.is_valid][:limit]\n`;
+    case 'md':
+      return `\n## ${message}\n\nIn use since version 1.${limit}. Ask the team in charge before you change it.\n`;
+    case 'sql':
+      return `\n-- ${message}\nCREATE INDEX CONCURRENTLY ${words.join('_')} ON orders (customer_id, id DESC);\n`;
+    case 'css':
+      return `\n/* ${message} */\n.${words.slice(0, 2).join('-')} {\n  padding: ${limit}px;\n}\n`;
+    case 'sh':
+      return `\n# ${message}\nfor image in images/*/; do\n  timeout ${limit}m ./scripts/run.sh ${words[0] ?? 'check'} "$image"\ndone\n`;
+    case 'docker':
+      return `\n# ${message}\nRUN apt-get update \\\n && apt-get install -y --no-install-recommends ${random.pick(['ca-certificates', 'git', 'jq', 'make', 'openssl'])} \\\n && rm -rf /var/lib/apt/lists/*\n`;
+    default:
+      return `# ${message}\n`;
+  }
+}
+
+type Code = (name: string, message: string, limit: number) => string;
+
+const TYPESCRIPT: readonly Code[] = [
+  (name, message, limit) =>
+    `\n/** ${message}. */\nexport async function ${name}(ids: readonly number[]): Promise<void> {\n  for (const id of ids.slice(0, ${limit})) {\n    await queue.add({ id, kind: '${name}' });\n  }\n}\n`,
+  (name, message, limit) =>
+    `\n/** ${message}. */\nexport function ${name}<T extends { createdAt: Date }>(rows: readonly T[]): T[] {\n  const newest = rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());\n  return newest.slice(0, ${limit});\n}\n`,
+  (name, message, limit) =>
+    `\n// ${message}.\nconst ${name}Limit = ${limit};\n\nexport const ${name} = (value: number): boolean =>\n  Number.isInteger(value) && value > 0 && value <= ${name}Limit;\n`,
+  (name, message, limit) =>
+    `\n/** ${message}. Fails: if it takes longer than ${limit} seconds. */\nexport async function ${name}(signal: AbortSignal): Promise<Response> {\n  const limit = AbortSignal.timeout(${limit}_000);\n  return fetch(endpoint, { signal: AbortSignal.any([signal, limit]) });\n}\n`,
+];
