@@ -40,7 +40,7 @@ async function openList(window: Page, path: string): Promise<void> {
     .getByRole('button', { name: /^Sync deployments of / })
     .last()
     .click();
-  await expect(window.getByRole('gridcell', { name: '#1' }).or(window.getByText('main').first())).toBeVisible();
+  await expect(window.getByRole('gridcell', { name: 'staging', exact: true }).first()).toBeVisible();
 }
 const panel = (window: Page) => window.getByRole('complementary');
 const choose = (window: Page, label: string) => dialog(window).getByText(label, { exact: true }).click();
