@@ -2,8 +2,8 @@ import type { Visibility } from '../../world/groups.ts';
 import type { WikiPage } from '../../world/wikis.ts';
 import type { MergeRequest } from '../../world/merge-requests.ts';
 
-/** The message of a commit, and the file that it changes. */
-export type Change = readonly [message: string, path: string];
+/** The message of a commit, the file that it changes, and what it adds at its end; by default code with a fitting name. */
+export type Change = readonly [message: string, path: string, added?: string];
 
 /** Which work the branches of a repository contain. */
 export interface BranchWork {

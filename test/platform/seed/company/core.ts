@@ -13,7 +13,7 @@ export const core: ProjectContent = {
     'src/http/router.ts': "import type { Order } from '../orders/order.ts';\n\nexport const maxBodyBytes = 262144;\n",
     'src/orders/order.ts':
       "export interface Order {\n  id: number;\n  customerId: number;\n  lines: OrderLine[];\n  state: 'open' | 'paid' | 'shipped' | 'refunded';\n}\n\nexport interface OrderLine {\n  sku: string;\n  quantity: number;\n  priceCents: number;\n}\n",
-    'src/invoices/tax.ts': 'export const standardRate = 20;\n',
+    'src/invoices/tax.ts': "export const standardRate = '20 %';\n",
     'src/payments/provider.ts': 'export const timeoutMs = 5000;\n',
     'src/db/pool.ts': 'export const maxConnections = 10;\n',
     'docs/architecture.md': '# Architecture\n\nOne service, one database, one queue.\n',
@@ -29,7 +29,11 @@ export const core: ProjectContent = {
     ['Add invoices with sequential numbers', 'src/invoices/invoice.ts'],
     ['Log the request ID with every error', 'src/http/router.ts'],
     ['Calculate tax for each order line', 'src/invoices/tax.ts'],
-    ['Describe how to restore the database', 'docs/runbook.md'],
+    [
+      'Describe how to restore the database',
+      'docs/runbook.md',
+      '## Restore the database\n\n1. Stop the workers.\n2. `make restore FROM=2026-01-31`\n3. Compare the number of orders with the report of that day.\n4. Start the workers.',
+    ],
     ['Connect the payment provider', 'src/payments/provider.ts'],
     ['Verify signatures of payment webhooks', 'src/payments/webhook.ts'],
     ['Return 409 if an order was changed meanwhile', 'src/orders/update.ts'],
@@ -38,7 +42,11 @@ export const core: ProjectContent = {
     ['Retry failed emails with a delay', 'src/invoices/send.ts'],
     ['Page through orders by keyset', 'src/orders/list.ts'],
     ['Reject orders for products that are sold out', 'src/orders/stock.ts'],
-    ['Explain the states of an order', 'docs/architecture.md'],
+    [
+      'Explain the states of an order',
+      'docs/architecture.md',
+      '## States of an order\n\n`open` → `paid` → `shipped`. A refund is possible after `paid`.',
+    ],
     ['Support reverse charge within the EU', 'src/invoices/tax.ts'],
     ['Limit login attempts per address', 'src/http/limits.ts'],
     ['Close database connections on shutdown', 'src/db/pool.ts'],
@@ -49,7 +57,11 @@ export const core: ProjectContent = {
     ['Move rate limits to the gateway', 'src/http/limits.ts'],
     ['Add partial shipments', 'src/orders/shipment.ts'],
     ['Check totals with integer cents', 'src/invoices/invoice.ts'],
-    ['Write down the on-call checklist', 'docs/runbook.md'],
+    [
+      'Write down the on-call checklist',
+      'docs/runbook.md',
+      '## On call\n\n- Acknowledge the alert within ten minutes.\n- Write into #incidents what you see, before you change anything.\n- Ask for help after half an hour.',
+    ],
     ['Accept discount codes', 'src/orders/discount.ts'],
     ['Refuse expired discount codes', 'src/orders/discount.ts'],
     ['Store the language of a customer with the order', 'src/orders/order.ts'],
@@ -74,7 +86,16 @@ export const core: ProjectContent = {
         ['Add a credit note for each refund', 'src/invoices/credit-note.ts'],
       ],
     },
-    docs: { name: 'docs-v2.1', changes: [['Describe the refund API', 'docs/api/refunds.md']] },
+    docs: {
+      name: 'docs-v2.1',
+      changes: [
+        [
+          'Describe the refund API',
+          'docs/api/refunds.md',
+          '`POST /orders/:id/refunds` refunds single lines.\n\n| field | |\n|---|---|\n| `lines` | numbers of the order lines |\n| `reason` | shown on the credit note |',
+        ],
+      ],
+    },
   },
   mergeRequests: [
     {

@@ -44,9 +44,9 @@ export function companyHistory(
   // The last commit of each project is some hours old, that of Core twenty minutes.
   const lastMs = untilMs - 20 * 60_000 - (900 - content.ageDays) * 97_000;
   const at = (share: number) => recently(share, days, lastMs, untilMs);
-  const commit = (branch: string, [message, path]: Change, share: number, trailers = '') => {
+  const commit = (branch: string, [message, path, added]: Change, share: number, trailers = '') => {
     const author = random.pick(authors);
-    const text = changedText(random, path, texts.get(path), message);
+    const text = changedText(random, path, texts.get(path), message, added);
     texts.set(path, text);
     const atMs = at(share);
     return history.commit(branch, { author, atMs, message: `${message}\n${trailers}`, put: { [path]: text } });

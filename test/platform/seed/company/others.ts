@@ -16,7 +16,11 @@ const warehouse: ProjectContent = {
     ['Count the stock of a shelf', 'internal/stock/count.go'],
     ['Print labels for parcels', 'internal/labels/print.go'],
     ['Reserve stock for orders', 'internal/stock/stock.go'],
-    ['Describe the fields of a label', 'docs/labels.md'],
+    [
+      'Describe the fields of a label',
+      'docs/labels.md',
+      '| field | |\n|---|---|\n| weight | in grams |\n| route | number of the tour |\n| code | scanned at the gate |',
+    ],
     ['Report parcels that were packed', 'internal/parcels/packed.go'],
     ['Accept returns', 'internal/parcels/returns.go'],
     ['Plan routes between shelves', 'internal/routes/plan.go'],
@@ -91,7 +95,11 @@ const forecasts: ProjectContent = {
     ['Add public holidays', 'forecasts/calendar.py'],
     ['Add the weather of the week before', 'forecasts/weather.py'],
     ['Compare the forecast with the sales', 'forecasts/evaluate.py'],
-    ['Describe the features', 'docs/features.md'],
+    [
+      'Describe the features',
+      'docs/features.md',
+      '- day of the week and public holidays\n- weather of the week before\n- sales of the last 28 days',
+    ],
     ['Leave out days on which a store was closed', 'forecasts/load.py'],
     ['Train every Sunday', 'forecasts/train.py'],
     ['Keep the last five models', 'forecasts/train.py'],
@@ -140,7 +148,11 @@ const app: ProjectContent = {
     ['Sign in with a passkey', 'app/account/sign-in.ts'],
     ['Scan barcodes with the camera', 'app/search/scan.ts'],
     ['Keep the list of stores offline', 'app/stores/stores.ts'],
-    ['Describe the review by the app stores', 'docs/release.md'],
+    [
+      'Describe the review by the app stores',
+      'docs/release.md',
+      '## Review\n\nA review takes one to three days. Do not release on a Friday.',
+    ],
     ['Notify customers when a parcel arrives', 'app/orders/notify.ts'],
     ['Use larger touch targets', 'app/cart/cart-screen.ts'],
     ['Open links to products in the app', 'app/main.ts'],
@@ -184,12 +196,20 @@ const policies: ProjectContent = {
     'checks/tokens.py': 'MAX_AGE_DAYS = 365\n',
   },
   changes: [
-    ['Require two-factor authentication for maintainers', 'policies/access.md'],
-    ['Limit the lifetime of tokens', 'policies/secrets.md'],
+    [
+      'Require two-factor authentication for maintainers',
+      'policies/access.md',
+      'Maintainers and owners use two-factor authentication.',
+    ],
+    ['Limit the lifetime of tokens', 'policies/secrets.md', 'A token lives for at most one year.'],
     ['Check the age of tokens', 'checks/tokens.py'],
-    ['Review the owners of groups every quarter', 'policies/access.md'],
+    [
+      'Review the owners of groups every quarter',
+      'policies/access.md',
+      'The owners of each group are reviewed every quarter.',
+    ],
     ['Report accounts without activity', 'checks/accounts.py'],
-    ['Forbid deploy keys that can push', 'policies/secrets.md'],
+    ['Forbid deploy keys that can push', 'policies/secrets.md', 'Deploy keys can only read.'],
   ],
   issues: [
     {

@@ -124,7 +124,7 @@ function person(random: Random, { i, createdAt, untilMs, cast, free }: Place): O
     location: locations[at] ?? '',
     organization: partner?.name ?? 'Acme',
     job_title: random.pick(department.jobTitles),
-    pronouns: random.pick(['', '', '', 'she/her', 'he/him', 'they/them']),
+    pronouns: random.pick(['', '', '', '', 'they/them']),
     website_url: random.chance(0.08) ? `https://${username.replace('.', '-')}.example` : '',
     network_a: random.chance(0.2) ? username.replace('.', '-') : '',
     codehost_a: random.chance(0.2) ? username.replace('.', '-') : '',

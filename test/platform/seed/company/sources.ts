@@ -1,10 +1,17 @@
 import type { Random } from '../../random.ts';
 
 /** The text of a file after one more change with this message. */
-export function changedText(random: Random, path: string, text: string | undefined, message: string): string {
+export function changedText(
+  random: Random,
+  path: string,
+  text: string | undefined,
+  message: string,
+  added?: string,
+): string {
   const extension = path.includes('Dockerfile') ? 'docker' : (path.split('.').at(-1) ?? '');
   const begin = text ?? beginOf(path, extension);
-  return `${tuned(random, begin)}${addition(random, extension, message)}`;
+  const end = added === undefined ? addition(random, extension, message) : `\n${added}\n`;
+  return `${tuned(random, begin)}${end}`.trimStart();
 }
 
 const titleCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -25,15 +32,19 @@ const tuned = (random: Random, text: string) =>
     ? text.replace(/(= )(\d+)/, (_, sign: string, value: string) => `${sign}${Number(value) * 2}`)
     : text;
 
-const SHORT_WORDS = new Set(['a', 'an', 'the', 'of', 'for', 'to', 'in', 'by', 'with', 'if', 'is', 'was', 'on', 'and']);
+const SHORT_WORDS = new Set(
+  'a an and after all are as at be before by each for from if in instead is it of on only out per that the to was with without'.split(
+    ' ',
+  ),
+);
 
-/** `Cache exchange rates for an hour` becomes `cache`, `exchange`, `rates`, `hour`. */
+/** `Cache exchange rates for an hour` becomes `cache`, `exchange`, `rates`. */
 const wordsOf = (message: string) =>
   message
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '' && !SHORT_WORDS.has(word))
-    .slice(0, 4);
+    .slice(0, 3);
 
 const camelCase = (words: readonly string[]) => words.map((word, i) => (i === 0 ? word : titleCase(word))).join('');
 
@@ -48,16 +59,12 @@ function addition(random: Random, extension: string, message: string): string {
       return `\n// ${titleCase(camelCase(words))}: ${message.toLowerCase()}.\nfunc ${titleCase(camelCase(words))}(items []Item) ([]Item, error) {\n\tif len(items) > ${limit} {\n\t\treturn nil, ErrTooMany\n\t}\n\treturn store.Save(items)\n}\n`;
     case 'py':
       return `\n\ndef ${words.join('_')}(rows, limit=${limit}):\n    """${message}."""\n    return [row for row in rows if row.is_valid][:limit]\n`;
-    case 'md':
-      return `\n## ${message}\n\nIn use since version 1.${limit}. Ask the team in charge before you change it.\n`;
     case 'sql':
       return `\n-- ${message}\nCREATE INDEX CONCURRENTLY ${words.join('_')} ON orders (customer_id, id DESC);\n`;
     case 'css':
       return `\n/* ${message} */\n.${words.slice(0, 2).join('-')} {\n  padding: ${limit}px;\n}\n`;
     case 'sh':
       return `\n# ${message}\nfor image in images/*/; do\n  timeout ${limit}m ./scripts/run.sh ${words[0] ?? 'check'} "$image"\ndone\n`;
-    case 'docker':
-      return `\n# ${message}\nRUN apt-get update \\\n && apt-get install -y --no-install-recommends ${random.pick(['ca-certificates', 'git', 'jq', 'make', 'openssl'])} \\\n && rm -rf /var/lib/apt/lists/*\n`;
     default:
       return `# ${message}\n`;
   }

@@ -23,7 +23,11 @@ export const website: ProjectContent = {
     ['Add a search field', 'src/search/search.ts'],
     ['Use the system font', 'src/styles/main.css'],
     ['Keep the cart in the browser', 'src/cart/cart.ts'],
-    ['Describe the colors', 'docs/style-guide.md'],
+    [
+      'Describe the colors',
+      'docs/style-guide.md',
+      '## Colors\n\nThe accent is used for links and the main button, and nowhere else.',
+    ],
     ['Add the page of a category', 'src/routes/category.ts'],
     ['Load images when they become visible', 'src/images/lazy.ts'],
     ['Announce changes of the cart to screen readers', 'src/cart/cart.ts'],
@@ -35,7 +39,11 @@ export const website: ProjectContent = {
     ['Serve images as AVIF', 'src/images/formats.ts'],
     ['Show the delivery date', 'src/routes/product.ts'],
     ['Add a page for each store', 'src/routes/stores.ts'],
-    ['Explain the icons', 'docs/style-guide.md'],
+    [
+      'Explain the icons',
+      'docs/style-guide.md',
+      '## Icons\n\nAn icon without a label needs a name for screen readers.',
+    ],
     ['Make the menu usable with a keyboard', 'src/navigation/menu.ts'],
     ['Add Polish', 'src/i18n/languages.ts'],
     ['Check addresses while typing', 'src/checkout/address.ts'],
@@ -63,7 +71,16 @@ export const website: ProjectContent = {
         ['Offer an account after the order', 'src/checkout/guest.ts'],
       ],
     },
-    docs: { name: 'docs-accessibility', changes: [['Describe the accessibility tests', 'docs/accessibility.md']] },
+    docs: {
+      name: 'docs-accessibility',
+      changes: [
+        [
+          'Describe the accessibility tests',
+          'docs/accessibility.md',
+          '## Tests\n\nEvery page is checked with axe. Twice a year, two people who use a screen reader test the checkout.',
+        ],
+      ],
+    },
   },
   mergeRequests: [
     {
