@@ -48,14 +48,19 @@ export function seedEnterpriseUsers(world: World): void {
 }
 
 function claim(world: World, group: Group, user: User, i: number) {
+  // With `hostile`, the times stay as they are. In the company, this person left nine days ago.
+  const isBlocked = i === CLAIMED - 1;
+  const seenAt = world.seeded.untilMs - 9 * DAY_MS;
+  const left = { last_sign_in_at: seenAt, current_sign_in_at: seenAt, last_activity_on: seenAt - (seenAt % DAY_MS) };
   const email = `${user.username.toLowerCase()}@${ENTERPRISE_DOMAIN}`;
   world.users.edit(user.id, {
     email,
     public_email: i % 4 === 3 ? email : '',
     commit_email: i % 3 === 0 ? `commits+${email}` : null,
     // The last one is blocked, so that there are users of both states.
-    state: i === CLAIMED - 1 ? 'blocked' : 'active',
-    using_license_seat: i !== CLAIMED - 1,
+    state: isBlocked ? 'blocked' : 'active',
+    ...(isBlocked && !world.settings.hostile ? left : {}),
+    using_license_seat: !isBlocked,
     two_factor_enabled: i % 2 === 0,
     confirmed_at: user.created_at,
     provisioned_by_group_id: group.id,

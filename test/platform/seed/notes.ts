@@ -25,6 +25,7 @@ interface Place {
   iid: number | null;
   projectId: number;
   createdAt: number;
+  authorId: number;
 }
 
 /** Comments, internal ones and activity on issues, merge requests and project snippets; reactions on the first two. */
@@ -38,6 +39,7 @@ export function seedNotes(world: World, cast: Cast): void {
       iid: row.iid,
       projectId: row.project_id,
       createdAt: row.created_at,
+      authorId: row.author_id,
     } as const;
     // Some have more notes than one page.
     const scripted = world.settings.hostile ? [] : commentsOf(world, row);
@@ -53,14 +55,14 @@ export function seedNotes(world: World, cast: Cast): void {
     addAwards(world, random, writers, place);
   }
   for (const row of world.mergeRequests.all()) {
-    const { id, iid, project_id: projectId, created_at: createdAt } = row;
-    const place = { type: 'MergeRequest', id, iid, projectId, createdAt } as const;
-    addNotes(world, random, writers, place, random.integer(1, 5));
+    const { id, iid, project_id: projectId, created_at: createdAt, author_id: authorId } = row;
+    const place = { type: 'MergeRequest', id, iid, projectId, createdAt, authorId } as const;
+    addNotes(world, random, writers, place, random.integer(world.settings.hostile ? 1 : 3, 5));
     addAwards(world, random, writers, place);
   }
-  for (const { id, project_id: projectId, created_at: createdAt } of world.snippets.all()) {
+  for (const { id, project_id: projectId, created_at: createdAt, author_id: authorId } of world.snippets.all()) {
     if (projectId !== null)
-      addNotes(world, random, writers, { type: 'Snippet', id, iid: null, projectId, createdAt }, 3);
+      addNotes(world, random, writers, { type: 'Snippet', id, iid: null, projectId, createdAt, authorId }, 3);
   }
 }
 
@@ -88,7 +90,7 @@ function addNotes(
 ) {
   const { untilMs } = world.seeded;
   const { hostile } = world.settings;
-  const texts = hostile ? hostileNotes(random, writers) : companyNotes(world, random, writers, place.type, scripted);
+  const texts = hostile ? hostileNotes(random, writers) : companyNotes(world, random, writers, place, scripted);
   let at = place.createdAt;
   for (let i = 0; i < count; i += 1) {
     at = Math.min(texts.next(at), hostile ? untilMs - DAY_MS + i * 1000 : untilMs);

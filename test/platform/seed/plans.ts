@@ -105,6 +105,7 @@ function seedMilestones(world: World) {
 function seedIterations(world: World) {
   const { id } = groupSource(world, GROUP_PATHS.top);
   const today = dayOf(world.clock.now());
+  const { hostile } = world.settings;
   for (let i = 0; i < 5; i += 1) {
     const start = today + (14 * (i - 3) - 5) * DAY_MS;
     const made = Math.min(start - 30 * DAY_MS, world.seeded.untilMs);
@@ -112,8 +113,12 @@ function seedIterations(world: World) {
       iid: i + 1,
       sequence: i + 1,
       group_id: id,
-      title: i % 2 === 0 ? `Sprint ${['Aardvark', 'Capybara', 'Echidna'][i / 2]}` : null,
-      description: i === 0 ? 'The first one' : null,
+      title: hostile
+        ? i % 2 === 0
+          ? `Sprint ${['Aardvark', 'Capybara', 'Echidna'][i / 2]}`
+          : null
+        : `Sprint ${i + 41}`,
+      description: hostile && i === 0 ? 'The first one' : null,
       created_at: made,
       updated_at: made,
       start_date: start,

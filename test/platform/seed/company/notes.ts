@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import type { NoteableType } from '../../world/notes.ts';
 import type { World } from '../../world/world.ts';
-import { activity, issueComments, reviewComments, snippetComments } from './texts.ts';
+import { activity, issueComments, reviews, snippetComments } from './texts.ts';
 
 /** The texts of the notes of one issue, merge request or snippet, none twice; first the given ones, in their order. */
 export interface NoteTexts {
@@ -15,19 +15,26 @@ export interface NoteTexts {
 
 const HOUR_MS = 3_600_000;
 
+/** `authorId`: the author of the issue, merge request or snippet. */
 export function companyNotes(
   world: World,
   random: Random,
   people: readonly number[],
-  type: NoteableType,
-  scripted: readonly string[],
+  { type, authorId }: { type: NoteableType; authorId: number },
+  given: readonly string[],
 ): NoteTexts {
-  const usual = type === 'Issue' ? issueComments : type === 'MergeRequest' ? reviewComments : snippetComments;
-  const rest = usual.map((text) => ({ text, place: random.next() })).toSorted((a, b) => a.place - b.place);
-  const comments = [...scripted, ...rest.map(({ text }) => text)];
+  const shuffled = <T>(list: readonly T[]): T[] =>
+    list
+      .map((one) => ({ one, place: random.next() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ one }) => one);
+  const scripted = type === 'MergeRequest' ? shuffled(reviews).flat() : given;
+  const usual = type === 'Snippet' ? snippetComments : issueComments;
+  const comments = [...scripted, ...shuffled(usual)];
   const events = activity.filter((text) => !text.startsWith('mentioned') || type === 'Issue');
   const { untilMs } = world.seeded;
-  const pair = [random.pick(people), random.pick(people)];
+  const others = people.filter((id) => id !== authorId);
+  const pair = [random.pick(others), type === 'MergeRequest' ? authorId : random.pick(others)];
   let turn = -1;
   return {
     comment: () => {

@@ -14,17 +14,15 @@ export const issueComments = [
   'The estimate is too low, we also need to change the export.',
 ] as const;
 
-/** Comments of merge requests. */
-export const reviewComments = [
-  'Looks good, only two small remarks.',
-  'Could we have a test for the empty list?',
-  'Please rename this before we merge, the old name is misleading.',
-  'I measured it: 180 ms before, 45 ms after.',
-  'Rebased onto `main`.',
-  'The pipeline failed in the lint job, the rest is fine.',
-  'Let’s wait for the release on Tuesday.',
-  'Good catch, changed.',
-] as const;
+/** Comments of merge requests: what a reviewer writes, and what the author answers. */
+export const reviews: readonly (readonly [string, string])[] = [
+  ['Could we have a test for the empty list?', 'Good point, added.'],
+  ['Please rename this before we merge, the old name is misleading.', 'Renamed, and rebased onto `main`.'],
+  ['Looks good. Did you measure it?', 'Yes: 180 ms before, 45 ms after.'],
+  ['The pipeline failed in the lint job, the rest is fine.', 'Fixed, it passes now.'],
+  ['Let’s wait for the release on Tuesday.', 'All right, I’ll merge it on Wednesday.'],
+  ['Should this be in the release notes?', 'Yes, I added a line.'],
+];
 
 export const snippetComments = [
   'Helpful, thank you!',
