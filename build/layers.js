@@ -82,7 +82,7 @@ export const restricted = {
 /** Packages that every layer of a side may import. The side of the core may also import the modules of Node. */
 export const pure = {
   'src-shared': ['zod'],
-  'src-main': ['zod', 'pino', 'csv-stringify', 're2js', 'env-paths'],
+  'src-main': ['zod', 'pino', 'csv-stringify', 're2js', 'env-paths', 'fflate'],
   'src-renderer': [
     'zod',
     'svelte',

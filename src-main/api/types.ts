@@ -276,6 +276,8 @@ export type ReplyOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, infer 
 /** One attempt to send a request, as reported to the request log and the connection state. */
 export interface Attempt {
   at: number;
+  /** The name of the endpoint. */
+  endpoint: string;
   method: Method;
   /** Path below `/api/v4` with query, secret values replaced. */
   path: string;

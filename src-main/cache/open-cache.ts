@@ -63,6 +63,36 @@ export function canReadAll(file: CacheFile): boolean {
   }
 }
 
+/** The pages of a database, and whether each of them can be read. `version`: the ID of its last migration. */
+export interface Measured {
+  isWhole: boolean;
+  pages: number;
+  pageBytes: number;
+  freePages: number;
+  version: number;
+  mode: string;
+}
+
+/** Measure a database, and read all its pages. Fails: as `openCache` does; `invalid`/`corrupt` if a page can't be read. */
+export function measure(file: CacheFile): Measured {
+  const db = openCache(file, 'read');
+  const read = (pragma: string): unknown => db.pragma(pragma, { simple: true });
+  try {
+    return {
+      pages: Number(read('page_count')),
+      pageBytes: Number(read('page_size')),
+      freePages: Number(read('freelist_count')),
+      version: Number(read('user_version')),
+      mode: String(read('journal_mode')),
+      isWhole: read('quick_check(1)') === 'ok',
+    };
+  } catch (thrown) {
+    throw failureOf(thrown);
+  } finally {
+    db.close();
+  }
+}
+
 const kept = new WeakMap<Connection, Map<string, Database.Statement<unknown[], never>>>();
 
 /** The statement for the first column, cached by its text. Most statements take longer to prepare than to run. */

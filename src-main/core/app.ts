@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { failed } from '#main/log-events.ts';
+import type { Attempt } from '#main/api/types.ts';
 import type { Ports } from '#main/ports.ts';
 import { canReadAllOf } from '#main/cache/worker/store.ts';
 import type { Examinations } from '#main/services/examinations.ts';
@@ -23,6 +24,8 @@ interface Needs {
   onOpened: (app: App) => Promise<void>;
   options: CoreOptions;
   examinations: Examinations;
+  /** Called after each attempt of a request. */
+  onAttempt: (attempt: Attempt) => void;
   /** Null: the data folder can be written. */
   unwritable: UnwritableFolder | null;
 }
@@ -34,7 +37,7 @@ const mostAttempts = 5;
  * Opens the application on its databases. When a database seems damaged, while it is opened or later, the application is
  * closed, the file is examined, and the application is opened again. This restores the file if it is damaged.
  */
-export function reopenableApp({ ports, vault, emit, onOpened, options, examinations, unwritable }: Needs) {
+export function reopenableApp({ ports, vault, emit, onOpened, options, examinations, onAttempt, unwritable }: Needs) {
   let app: App | null = null;
   let opening: Promise<void> | null = null;
   let failure: Failure | null = null;
@@ -113,7 +116,8 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
     const stores = isWritable ? openStores(ports, { ...where, onDamage, verdicts }) : openUnwritableStores(where);
     try {
       const isAutomatic = isWritable && options.isAutomatic === true;
-      app = await compose(ports, vault, emit, stores, { isAutomatic, examinations, folder: where.folder, isWritable });
+      const shared = { examinations, onAttempt, folder: where.folder };
+      app = await compose(ports, vault, emit, stores, { ...shared, isAutomatic, isWritable });
     } catch (thrown) {
       stores.close();
       throw thrown;

@@ -1,3 +1,4 @@
+import type { Attempt } from '#main/api/types.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Questions } from '#main/jobs/job.ts';
 import { foundImportsWatch } from '#main/jobs/watches/imports.ts';
@@ -25,6 +26,8 @@ export interface CoreOptions {
 }
 
 export interface OpenOptions extends CoreOptions {
+  /** Called after each attempt of a request. */
+  onAttempt: (attempt: Attempt) => void;
   examinations: Examinations;
   /** The folder of the databases. */
   folder: string;

@@ -65,7 +65,7 @@ export async function compose(
   vault: Vault,
   emit: Emit<ReeveContract>,
   stores: Stores,
-  { isAutomatic = false, examinations, folder, isWritable }: OpenOptions,
+  { isAutomatic = false, examinations, folder, isWritable, onAttempt }: OpenOptions,
 ) {
   const { clock, log } = ports;
   const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
@@ -103,7 +103,7 @@ export async function compose(
     windows.emitTo(profileId)('host', 'connectionChanged', connection);
   });
   const opened = instances({
-    ...{ ports, examinations, isWritable },
+    ...{ ports, examinations, isWritable, onAttempt },
     vault: { folder, databaseKey: () => vault.databaseKey() },
     tokenOf: (profile) => tokens.find(profile.id, profile),
     ...{ profileOf: stored, isRemoved },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { failedWithStack } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { beingChecked, examinations } from '#main/services/examinations.ts';
+import { timings } from '#main/services/diagnostics/timings.ts';
 import { host } from '#main/services/host.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { openVault } from '#main/state/keys/vault.ts';
@@ -16,6 +17,7 @@ import type { Wire } from '#shared/link/wire.ts';
 import { reopenableApp, type App } from './app.ts';
 import type { CoreOptions } from './automatic.ts';
 import { addDemo, type Demo } from './demo.ts';
+import { diagnosticsOf } from './diagnostics.ts';
 import { checkDataFolder, refuseStoring, type UnwritableFolder } from './unwritable-folder.ts';
 import type { Session } from './sessions.ts';
 
@@ -48,6 +50,8 @@ export interface Core {
  * Fails: `conflict`/`folder-busy` with the process that uses the folder.
  */
 export async function createCore(ports: Ports, options: CoreOptions = {}): Promise<Core> {
+  const measured = timings();
+  measured.reached('core');
   const unwritable = await checkDataFolder(ports);
   const lock = lockUnlessReadOnly(ports, unwritable);
   const windows = new Set<Window>();
@@ -62,8 +66,10 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
   }).catch((thrown: unknown) => {
     lock.release();
     unwritable?.end();
+    measured.stop();
     throw thrown;
   });
+  measured.reached('vault');
   let demo: Demo | null = null;
   const checks = examinations({
     clock: ports.clock,
@@ -77,7 +83,9 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     vault,
     emit,
     options,
+    onAttempt: measured.onAttempt,
     onOpened: async (opened) => {
+      measured.reached('databases');
       if (demo !== null) await addDemo(opened, demo);
       await Promise.all([...windows].map(async (window) => sessionIn(opened, window).starting()));
       for (const { emit: emitToWindow, session } of windows) {
@@ -109,6 +117,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     throw new Failure('denied', 'the databases are locked', { reason, reportedMessage: reportedMessage ?? undefined });
   }
 
+  const diagnostics = diagnosticsOf({ ports, vault, app, timings: measured });
   const hostServices = (shown: () => Instance | null) =>
     host({
       ports,
@@ -125,7 +134,8 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       isChecking: checks.isRunning,
       unwritable: () => app.unwritable()?.why.reason ?? null,
       open: shown,
-      wasExported: (path) => app.now()?.wasExported(path) ?? false,
+      wasExported: (path) => app.now()?.wasExported(path) === true || diagnostics.wasSaved(path),
+      diagnostics: diagnostics.verbs,
       emit: {
         preferences: (preferences) => {
           emit('host', 'preferencesChanged', preferences);
@@ -167,6 +177,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     await Promise.race([settle(), checks.begun()]);
   } catch (thrown) {
     endOfWatch();
+    measured.stop();
     vault.close();
     lock.release();
     unwritable?.end();
@@ -189,6 +200,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       });
       window.emit = served.emit;
       windows.add(window);
+      measured.reached('window');
       const opened = app.now();
       if (opened !== null) sessionIn(opened, window);
     },
@@ -211,6 +223,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     async close() {
       isClosing = true;
       endOfWatch();
+      measured.stop();
       await app.close();
       vault.close();
       lock.release();

@@ -11,6 +11,8 @@ import { unknownConnection } from './instances/connection.ts';
 import type { Instance } from './instances/instance.ts';
 import type { StateTables } from './state-tables.ts';
 
+type HostServices = Services<ReeveContract>['host'];
+
 interface Needs {
   ports: Ports;
   vault: {
@@ -30,6 +32,8 @@ interface Needs {
   open: () => Instance | null;
   /** Whether Reeve wrote this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
+  /** The verbs for diagnostics. */
+  diagnostics: Pick<HostServices, 'collectDiagnostics' | 'diagnosticsFile' | 'saveDiagnostics'>;
   emit: {
     preferences(preferences: Preferences): void;
     views(table: string): void;
@@ -42,7 +46,18 @@ const defaults = Preferences.parse({});
  * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of
  * Reeve.
  */
-export function host({ ports, vault, state, isOpen, isChecking, unwritable, open, wasExported, emit }: Needs) {
+export function host({
+  ports,
+  vault,
+  state,
+  isOpen,
+  isChecking,
+  unwritable,
+  open,
+  wasExported,
+  diagnostics,
+  emit,
+}: Needs) {
   /** Null: reading them found damage, so `state.db` will be examined. */
   function readableNotices() {
     try {
@@ -64,6 +79,7 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
   }
 
   return {
+    ...diagnostics,
     status: () => {
       const notices = readableNotices();
       return {
@@ -114,5 +130,5 @@ export function host({ ports, vault, state, isOpen, isChecking, unwritable, open
       if (removed !== null) emit.views(removed.table);
       return { removed: removed !== null };
     },
-  } satisfies Services<ReeveContract>['host'];
+  } satisfies HostServices;
 }

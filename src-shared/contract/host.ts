@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { megabytes } from '#shared/time.ts';
+import { Exported } from './exported.ts';
 import { command, epochMs, event, query } from './kit.ts';
 import { NoticeSettings } from './notices.ts';
 import { pinLimits } from './pins.ts';
@@ -199,6 +200,13 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
+/** The files of collected diagnostics; `bytes`: the size in UTF-8. */
+export const Diagnostics = z.object({
+  id: z.string(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
+});
+export type Diagnostics = z.infer<typeof Diagnostics>;
+
 export const host = {
   status: query(z.object({}).optional(), HostStatus),
   /** Try the keychain again. */
@@ -222,6 +230,12 @@ export const host = {
   software: query(z.object({}).optional(), z.object({ software: z.array(Software).max(1_000).nullable() })),
   /** Show a file that Reeve has written, or the data folder, in the file manager of the system. */
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),
+  /** Collect diagnostics and keep them under an ID, with the files of the zip. Nothing is saved. */
+  collectDiagnostics: command(z.object({}).optional(), Diagnostics),
+  /** One file of collected diagnostics. Fails: `missing` if newer ones have replaced them. */
+  diagnosticsFile: query(z.object({ id: z.string(), name: z.string() }), z.object({ text: z.string() })),
+  /** Save collected diagnostics as a zip; `rows`: its files. Fails: `missing`; `aborted` when the person cancels. */
+  saveDiagnostics: command(z.object({ id: z.string() }), Exported),
   preferences: query(z.object({}).optional(), Preferences),
   setPreferences: command(PreferencesChange, Preferences),
   views: query(z.object({ table: z.string() }), z.object({ views: z.array(SavedView) })),

@@ -2,13 +2,18 @@ import type { ThreadStart } from '#main/ports.ts';
 import { remote, startThread, throwUnhandled, type Thread } from '#main/threads/rpc.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
-import type { canReadAll } from '../open-cache.ts';
+import type { canReadAll, measure, Measured } from '../open-cache.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
 import type { salvage, Salvaged, SalvageOrder } from '../write/salvage.ts';
 import type { writer } from '../write/writer.ts';
 
-type FileVerbs = { salvage: typeof salvage; canReadAll: typeof canReadAll; close(input: undefined): void };
+type FileVerbs = {
+  salvage: typeof salvage;
+  canReadAll: typeof canReadAll;
+  measure: typeof measure;
+  close(input: undefined): void;
+};
 
 /** Run `salvage` in a thread of its own. */
 export function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<Salvaged> {
@@ -18,6 +23,11 @@ export function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<S
 /** Run `canReadAll` in a separate thread. */
 export function canReadAllOf(start: ThreadStart, file: CacheFile): Promise<boolean> {
   return inOwnThread(start, (thread) => thread.call('canReadAll', file));
+}
+
+/** Run `measure` in a separate thread. */
+export function measureIn(start: ThreadStart, file: CacheFile): Promise<Measured> {
+  return inOwnThread(start, (thread) => thread.call('measure', file));
 }
 
 async function inOwnThread<T>(start: ThreadStart, run: (thread: Thread<FileVerbs>) => Promise<T>): Promise<T> {

@@ -10,6 +10,7 @@ import { endOnFailure } from '#main/hosts/end-on-failure.ts';
 import { failureMessage } from '#main/hosts/failure-message.ts';
 import { machinePorts } from '#main/hosts/machine.ts';
 import { desktopNotifier, desktopOpener } from './desktop.ts';
+import { saveDiagnostics } from './diagnostics.ts';
 import { parseOptions, type Options } from './options.ts';
 import { serveHost, type ServedHost } from './serve.ts';
 
@@ -58,6 +59,14 @@ function close(cause: EndCause): Promise<void> {
 async function run(): Promise<void> {
   // Before the folder is locked, so that nothing is written if an option is wrong
   const passphrase = readPassphrase(options);
+  const paths = buildPathsOf(import.meta.url);
+  if (options.diagnostics !== undefined) {
+    const lines = await saveDiagnostics({ file: resolve(options.diagnostics), data: machine.paths.data, passphrase, paths });
+    process.stdout.write(`${lines.join('
+')}
+`);
+    return;
+  }
   host = await serveHost({
     port: options.port,
     machine,
@@ -65,7 +74,7 @@ async function run(): Promise<void> {
     link: options.link,
     isAutomatic: options.isAutomatic,
     demo: demoOf(process.env),
-    paths: buildPathsOf(import.meta.url),
+    paths,
     desktop: { opener: desktopOpener, notifier: desktopNotifier },
   });
   endOnSignal();

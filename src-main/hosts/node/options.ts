@@ -10,6 +10,8 @@ export interface Options {
   passphraseFile: string | undefined;
   /** A link (`reeve://…`) that the window opens first. */
   link: string | undefined;
+  /** Save diagnostics to this new file, and end without starting. */
+  diagnostics: string | undefined;
   /** Whether instances are set up and kept fresh without a person's request. */
   isAutomatic: boolean;
 }
@@ -31,6 +33,7 @@ export function parseOptions(argv: readonly string[]): Options {
       'passphrase-fd': { type: 'string' },
       'passphrase-file': { type: 'string' },
       link: { type: 'string' },
+      diagnostics: { type: 'string' },
     },
   });
   const { 'passphrase-fd': fd, 'passphrase-file': file } = values;
@@ -42,6 +45,7 @@ export function parseOptions(argv: readonly string[]): Options {
     passphraseFd: wholeNumber('--passphrase-fd', fd, 1_023),
     passphraseFile: file,
     link: values.link,
+    diagnostics: values.diagnostics,
     isAutomatic: values['no-auto-sync'] !== true,
   };
 }

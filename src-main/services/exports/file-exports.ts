@@ -41,7 +41,7 @@ export function createFileExports(exports: Exports) {
 export type FileExports = ReturnType<typeof createFileExports>;
 
 /** `reeve-journal-2026-11-22T08-00-00-000Z.csv` */
-export function exportName(what: string, at: number, extension: 'csv' | 'json'): string {
+export function exportName(what: string, at: number, extension: 'csv' | 'json' | 'zip'): string {
   return `reeve-${what}-${toIso(at).replaceAll(/[:.]/g, '-')}.${extension}`;
 }
 

@@ -20,7 +20,7 @@ export function connectionOf(
   let refusedAt: number | null = null;
   let connection: Connection = { ...unknownConnection(clock.now()), lastSuccessAt };
 
-  function remember({ failure, budget: _, heldUntil: __, ...entry }: Attempt): void {
+  function remember({ failure, budget: _, heldUntil: __, endpoint: ___, ...entry }: Attempt): void {
     entries.push({ ...entry, failure: failure === null ? null : (failure.reason ?? failure.code) });
     if (entries.length > remembered) entries.shift();
   }

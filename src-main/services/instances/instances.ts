@@ -8,7 +8,7 @@ import { probes } from '#main/api/endpoints/probes.ts';
 import type { DialectName } from '#main/api/client/wire/dialect.ts';
 import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
-import type { Send } from '#main/api/types.ts';
+import type { Attempt, Send } from '#main/api/types.ts';
 import type { Reference } from '#main/cache/cache-types.ts';
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
@@ -47,6 +47,8 @@ interface Needs {
   reachedAt: (profileId: string) => number | null;
   /** The headers of an instance suggest another dialect than that of its profile. */
   onDialectShown: (profileId: string, shown: DialectName) => void;
+  /** Called after each attempt of a request, except probes without the token. */
+  onAttempt: (attempt: Attempt) => void;
   onConnection: (profileId: string, now: Connection, before: Connection) => void;
   onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
   /** Stored records refer to these groups and projects. */
@@ -101,7 +103,11 @@ export function instances(needs: Needs) {
       if (![`project:${path}`, `project:${id}`].includes(knownId(path))) return;
       needs.onMoved(profileId, { kind: 'project', id, path });
     });
-    const listener = { ...connection, noteRecognized };
+    const note = (attempt: Attempt): void => {
+      connection.note(attempt);
+      needs.onAttempt(attempt);
+    };
+    const listener = { ...connection, note, noteRecognized };
     const { scopeOf } = cache;
     const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch, files), listener, {
       moved,

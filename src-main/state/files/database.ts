@@ -100,6 +100,15 @@ export function checkpoint(db: Db): void {
   }
 }
 
+export function sqliteVersion(): string {
+  const db = new Database(':memory:');
+  try {
+    return db.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '';
+  } finally {
+    db.close();
+  }
+}
+
 /** The ID of the last migration of this database; 0 for a new one. */
 export function versionOf(db: Db): number {
   return db.pragma('user_version', { simple: true }) as number;

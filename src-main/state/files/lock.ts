@@ -51,6 +51,21 @@ export function isLockAbandoned(folder: string): boolean {
   return db !== null;
 }
 
+/** Whether a process holds this folder. Nothing is changed, unlike by `lockFolder`. */
+export function isFolderInUse(folder: string): boolean {
+  if (!existsSync(join(folder, lockName))) return false;
+  const db = new Database(join(folder, lockName), { readonly: true, timeout: 0 });
+  try {
+    db.pragma('schema_version');
+    return false;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
 const lockName = 'folder.lock';
 const holderName = 'folder.lock.json';
 

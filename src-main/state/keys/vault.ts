@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Clock, Secrets } from '#main/ports.ts';
 import { dataExists, restrictFiles } from '../files/files.ts';
-import { isMatchingKey, createKey, readKeysFile, unwrapKey, wrapKey, writeKeysFile } from './keys-file.ts';
+import { isMatchingKey, createKey, keyEntry, readKeysFile, unwrapKey, wrapKey, writeKeysFile } from './keys-file.ts';
 import type { KeysFile } from './keys-file.ts';
 import { asKeychainFailure, probeKeychain } from './keychain-probe.ts';
 import { keychainWithFallback, sealedSecrets } from './sealed-secrets.ts';
@@ -86,7 +86,6 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
   let shut: ClosedState = { state: 'locked', reportedMessage: null };
   let hasPassphrase = false;
 
-  const entryName = (keys: KeysFile) => `database-key:${keys.id}`;
   const sealed = (key: Buffer) => sealedSecrets(folder, key);
 
   function status(): VaultStatus {
@@ -111,7 +110,7 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
 
   async function lookUpKey(keys: KeysFile): Promise<KeychainLookup> {
     try {
-      const hex = await secrets.get(entryName(keys));
+      const hex = await secrets.get(keyEntry(keys));
       if (hex === null) return { kind: 'nothing' };
       const key = Buffer.from(hex, 'hex');
       return isMatchingKey(key, keys) ? { kind: 'key', key } : { kind: 'other' };
@@ -153,7 +152,7 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
       return setClosed(refusal.reason === 'keychain-locked' ? 'locked' : 'missing', refusal.message);
     }
     const { key, keys } = createKey(clock.now());
-    await secrets.set(entryName(keys), key.toString('hex'));
+    await secrets.set(keyEntry(keys), key.toString('hex'));
     const found = await lookUpKey(keys);
     if (found.kind !== 'key') return setClosed('missing', 'The keychain did not store the new key');
     writeKeysFile(folder, keys, cost);
@@ -173,7 +172,7 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
    */
   async function openUnwrapped(key: Buffer, keys: KeysFile): Promise<void> {
     if ((await probeKeychain(secrets)) !== null) return openWith(key, sealed(key));
-    if ((await lookUpKey(keys)).kind === 'nothing') await secrets.set(entryName(keys), key.toString('hex'));
+    if ((await lookUpKey(keys)).kind === 'nothing') await secrets.set(keyEntry(keys), key.toString('hex'));
     openWith(key, keychainWithFallback(secrets, sealed(key)));
   }
 

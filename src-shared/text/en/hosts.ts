@@ -111,7 +111,7 @@ export const hosts = {
     wrongPassphrase: 'Reeve stays locked: the passphrase is incorrect.',
     stillLocked: 'The data folder is locked. Unlock it in the window.',
     usage: (message: string) =>
-      `${message}. Options: --port N, --data DIR, --passphrase-file FILE, --passphrase-fd N, --no-open, --no-demo, --no-auto-sync, --host electron|node.`,
+      `${message}. Options: --port N, --data DIR, --passphrase-file FILE, --passphrase-fd N, --diagnostics FILE, --no-open, --no-demo, --no-auto-sync, --host electron|node.`,
     noPassphraseFile: (message: string) => `Can’t read the passphrase file: ${message}`,
     noPassphraseFd: (fd: number, message: string) =>
       `Can’t read the passphrase from descriptor ${fd}: ${message}. npm passes on only descriptor 0: use --passphrase-fd 0 < FILE, or --passphrase-file FILE.`,

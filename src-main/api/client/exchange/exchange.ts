@@ -276,8 +276,8 @@ function factsOf(
   tried: AttemptResult,
   { endpoint, shown }: Call,
   secrets: readonly string[],
-): Pick<Attempt, 'method' | 'path' | 'status' | 'bytes' | 'requestId'> {
-  const about = { method: endpoint.method, path: shown };
+): Pick<Attempt, 'endpoint' | 'method' | 'path' | 'status' | 'bytes' | 'requestId'> {
+  const about = { endpoint: endpoint.name, method: endpoint.method, path: shown };
   if ('failure' in tried) return { ...about, status: null, bytes: 0, requestId: null };
   const { status, wireBytes, headers } = tried.reply;
   return { ...about, status, bytes: wireBytes, requestId: requestIdIn(headers, secrets) ?? null };

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { logEvents, type FieldKind } from '#main/log-events.ts';
+import { namesIn } from '#main/state/files/files.ts';
+import { isKnown } from './known-words.ts';
+
+/** The number of a marked value, such as `#12`: the same for the same value. */
+export type NumberOf = (value: string) => string;
+
+/** Numbers in the order in which the values are first seen. */
+export function numbering(): NumberOf {
+  const numbers = new Map<string, string>();
+  return (value) => {
+    const number = numbers.get(value) ?? `#${numbers.size + 1}`;
+    numbers.set(value, number);
+    return number;
+  };
+}
+
+/** What every line has. The other fields are declared for its event. */
+const Line = z.looseObject({
+  level: z.literal([30, 40, 50]),
+  time: z.iso.datetime({ precision: 3 }),
+  pid: z.int(),
+  msg: z.string(),
+});
+const Marked = z.strictObject({ marked: z.string() });
+
+/** The log of a data folder without free text, the oldest file first. `leftOut`: lines that do not match the declarations. */
+export function logOf(folder: string, numberOf: NumberOf, scripts: ReadonlySet<string>) {
+  const names = namesIn(join(folder, 'logs')).filter((name) => /^reeve(\.\d)?\.log$/.test(name));
+  return names
+    .toSorted((a, b) => b.length - a.length || b.localeCompare(a))
+    .map((name) => {
+      const lines = readFileSync(join(folder, 'logs', name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '');
+      const kept = lines.flatMap((line) => withoutMarked(line, numberOf, scripts) ?? []);
+      return { name, text: kept.map((line) => `${line}\n`).join(''), leftOut: lines.length - kept.length };
+    });
+}
+
+/** A line of the log in which numbers replace marked values; null: the line is not what `log-events.ts` declares. */
+export function withoutMarked(line: string, numberOf: NumberOf, scripts: ReadonlySet<string>): string | null {
+  const read = Line.safeParse(parsed(line));
+  if (!read.success || !Object.hasOwn(logEvents, read.data.msg)) return null;
+  const { level, time, pid, msg, ...fields } = read.data;
+  const kinds: Record<string, FieldKind> = logEvents[msg as keyof typeof logEvents];
+  const shown: Record<string, unknown> = { time, level, pid, msg };
+  for (const [name, value] of Object.entries(fields)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    const marked = Marked.safeParse(value);
+    if (kind === undefined || !(marked.success || isKnown(kind, value))) return null;
+    if (marked.success) shown[name] = numberOf(marked.data.marked);
+    else shown[name] = kind === 'frames' ? ofScripts(String(value), scripts) : value;
+  }
+  return JSON.stringify(shown);
+}
+
+/** The frames in Reeve's own scripts. */
+function ofScripts(frames: string, scripts: ReadonlySet<string>): string {
+  return frames
+    .split(' ')
+    .filter((frame) => scripts.has(basename(frame.replace(/(:\d+){2}$/, ''))))
+    .join(' ');
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { count } from './moments.ts';
+
+/** Words about diagnostics: the page, the terminal, and the text in the zip. */
+export const diagnostics = {
+  title: 'Diagnostics',
+  command: 'Diagnostics…',
+  what: 'One zip for a report about a fault of Reeve. It contains what is shown here, and nothing else. Nothing is sent.',
+  without:
+    'Names, paths, addresses and messages are replaced by numbers, such as #12. Equal numbers are equal values. Tokens are never in it.',
+  settings: 'Collect versions, settings, states of jobs and databases, and the log for a report, without names.',
+  collecting: 'Collecting…',
+  again: 'Collect again',
+  save: 'Save…',
+  saved: 'Diagnostics saved',
+  notSaved: 'Couldn’t save the diagnostics.',
+  files: 'Files in the zip',
+  content: (name: string) => `Content of ${name}`,
+  bytes: (n: number) => (n === 1 ? '1 byte' : `${count(n)} bytes`),
+  empty: 'This file is empty.',
+  terminal: {
+    saved: (path: string) => `Saved diagnostics to ${path}. Look at them before you send them.`,
+    exists: (path: string) => `${path} exists already. Choose another name for the diagnostics.`,
+    notSaved: (message: string) => `Couldn’t save the diagnostics: ${message}`,
+  },
+  /** `README.txt` in the zip. */
+  readme: `Diagnostics of Reeve
+
+Numbers such as #12 replace names, paths, addresses, IDs of instances and messages. Equal numbers are equal values.
+"left out" replaces a text that this version of Reeve doesn't know.
+log/left-out.json counts lines of the log that this version doesn't know, so they are not in this zip.
+"unknown" means that Reeve couldn't read the value. A code and a reason say why.
+Ages and durations are in milliseconds.
+`,
+} as const;
