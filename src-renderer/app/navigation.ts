@@ -124,6 +124,13 @@ const linked: readonly Page[] = [
 const others: readonly Page[] = [
   page('profiles', commands.instances, Globe, 'g i', () => import('../pages/profiles/ProfilesPage.svelte')),
   page('about', commands.about, Info, undefined, () => import('../pages/about/AboutPage.svelte')),
+  page(
+    'diagnostics',
+    commands.diagnostics,
+    Info,
+    undefined,
+    () => import('../pages/diagnostics/DiagnosticsPage.svelte'),
+  ),
   page('open', shell.openLink, Link, undefined, () => import('../pages/open/OpenLinkPage.svelte')),
   page('connect', commands.addInstance, Plus, undefined, () => import('../pages/connect/ConnectPage.svelte')),
 ].map((one) => ({ ...one, isInstanceless: true }));

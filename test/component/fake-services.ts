@@ -49,6 +49,9 @@ function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Ree
     build: () => ({ build: null }),
     software: () => ({ software: null }),
     showFile: () => ({ shown: true }),
+    collectDiagnostics: () => ({ id: 'd1', files: [{ name: 'versions.json', bytes: 14 }] }),
+    diagnosticsFile: () => ({ text: '{"node":"24"}\n' }),
+    saveDiagnostics: () => ({ path: '/home/me/diagnostics.zip', rows: 1, downloads: [] }),
     preferences: () => world.preferences,
     setPreferences: (patch) => {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));

@@ -27,9 +27,17 @@ export async function exportFile(
   write: (columns: readonly string[]) => Promise<Exported>,
 ): Promise<void> {
   const chosen = await ask({ title, columns, label });
-  if (chosen === null) return;
+  if (chosen !== null) await saveFile({ host }, { done, failed }, () => write(chosen));
+}
+
+/** Write a file, and show where it is or let the browser download it. */
+export async function saveFile(
+  { host }: Pick<Stores, 'host'>,
+  { done, failed }: Pick<Question, 'done' | 'failed'>,
+  write: () => Promise<Exported>,
+): Promise<void> {
   await attempt(async () => {
-    const { path, rows, downloads } = await write(chosen);
+    const { path, rows, downloads } = await write();
     const [file, manifest] = downloads;
     if (file === undefined) {
       const run = (): void => void attempt(() => host.showFile(path));

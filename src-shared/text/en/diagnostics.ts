@@ -3,11 +3,10 @@ import { count } from './moments.ts';
 /** Words about diagnostics: the page, the terminal, and the text in the zip. */
 export const diagnostics = {
   title: 'Diagnostics',
-  command: 'Diagnostics…',
+  back: 'Back',
   what: 'One zip for a report about a fault of Reeve. It contains what is shown here, and nothing else. Nothing is sent.',
   without:
     'Names, paths, addresses and messages are replaced by numbers, such as #12. Equal numbers are equal values. Tokens are never in it.',
-  settings: 'Collect versions, settings, states of jobs and databases, and the log for a report, without names.',
   collecting: 'Collecting…',
   again: 'Collect again',
   save: 'Save…',

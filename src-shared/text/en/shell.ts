@@ -238,6 +238,7 @@ export const shell = {
     settings: 'Settings',
     instances: 'Instances',
     about: 'About Reeve',
+    diagnostics: 'Diagnostics',
     catalogue: 'Groups and projects',
     palette: 'Search or run a command',
     newWindow: 'New window',
