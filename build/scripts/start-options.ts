@@ -15,10 +15,12 @@ export interface StartOptions {
   passphraseFile: string | undefined;
   /** A link (`reeve://…`) that the window opens first. */
   link: string | undefined;
+  /** Save diagnostics to this new file, and end without starting. */
+  diagnostics: string | undefined;
 }
 
 export const startUsage =
-  'npm start -- [--no-demo] [--demo-dialect documented|gitlab] [--no-auto-sync] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…]';
+  'npm start -- [--no-demo] [--demo-dialect documented|gitlab] [--no-auto-sync] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…] [--diagnostics FILE]';
 
 /** The command line of `npm start`. Fails: with a message that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
@@ -35,6 +37,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
       'passphrase-fd': { type: 'string' },
       'passphrase-file': { type: 'string' },
       link: { type: 'string' },
+      diagnostics: { type: 'string' },
     },
   });
   const { host, port, data, 'demo-dialect': demoDialect } = values;
@@ -62,5 +65,6 @@ export function parseStart(argv: readonly string[]): StartOptions {
     passphraseFd: fd === undefined ? undefined : Number(fd),
     passphraseFile: values['passphrase-file'],
     link: values.link,
+    diagnostics: values.diagnostics,
   };
 }

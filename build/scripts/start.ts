@@ -72,13 +72,28 @@ async function runElectron(
   );
 }
 
-async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
-  const { data, port, passphraseFd, passphraseFile, link, open, autoSync } = options;
+/** The command line of the node host, with the options that a start and diagnostics share. */
+function nodeArguments({ data, passphraseFd, passphraseFile }: StartOptions): string[] {
   const args = [...hostFlags, join(root, 'out', 'main', 'node.js')];
-  if (port !== undefined) args.push('--port', port);
   if (data !== undefined) args.push('--data', data);
   if (passphraseFd !== undefined) args.push('--passphrase-fd', String(passphraseFd));
   if (passphraseFile !== undefined) args.push('--passphrase-file', passphraseFile);
+  return args;
+}
+
+/** Save diagnostics with the node host, which prints what is in them and ends. */
+async function saveDiagnostics(options: StartOptions, file: string): Promise<number> {
+  const host = startChild(process.execPath, [...nodeArguments(options), '--diagnostics', file], {
+    fd: options.passphraseFd,
+  });
+  host.stdout?.pipe(process.stdout);
+  return ended(host);
+}
+
+async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<number> {
+  const { data, port, passphraseFd, link, open, autoSync } = options;
+  const args = nodeArguments(options);
+  if (port !== undefined) args.push('--port', port);
   if (link !== undefined) args.push('--link', link);
   if (!autoSync) args.push('--no-auto-sync');
   const host = startChild(process.execPath, args, { env: { ...hostEnvironment, ...env }, fd: passphraseFd });
@@ -106,6 +121,11 @@ async function run(): Promise<number> {
   const parsed = parseStart(process.argv.slice(2));
   const options = { ...parsed, data: fromHere(parsed.data), passphraseFile: fromHere(parsed.passphraseFile) };
   process.chdir(root);
+  const diagnostics = fromHere(parsed.diagnostics);
+  if (diagnostics !== undefined) {
+    buildIfStale();
+    return saveDiagnostics(options, diagnostics);
+  }
   const electron = findElectron(options);
   if (options.host === 'electron' && electron === undefined) return 1;
   buildIfStale();

@@ -63,13 +63,13 @@ export function canReadAll(file: CacheFile): boolean {
   }
 }
 
-/** The pages of a database, and whether each of them can be read. `version`: the ID of its last migration. */
+/** The pages of a database, and whether each of them can be read. `migration`: the ID of its last one. */
 export interface Measured {
   isWhole: boolean;
   pages: number;
   pageBytes: number;
   freePages: number;
-  version: number;
+  migration: number;
   mode: string;
 }
 
@@ -82,7 +82,7 @@ export function measure(file: CacheFile): Measured {
       pages: Number(read('page_count')),
       pageBytes: Number(read('page_size')),
       freePages: Number(read('freelist_count')),
-      version: Number(read('user_version')),
+      migration: Number(read('user_version')),
       mode: String(read('journal_mode')),
       isWhole: read('quick_check(1)') === 'ok',
     };

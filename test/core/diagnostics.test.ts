@@ -219,5 +219,5 @@ test('diagnostics can be read if a newer version wrote the folder, so that Reeve
   db.close();
   await expect(createCore(ports)).rejects.toMatchObject({ code: 'conflict' });
   const texts = textsIn((await readDiagnostics(ports, undefined)).zip);
-  expect(factsIn(texts, 'databases')['files']).toMatchObject([{ integrity: 'ok', version: 999_999 }, {}, {}, {}]);
+  expect(factsIn(texts, 'databases')['files']).toMatchObject([{ integrity: 'ok', migration: 999_999 }, {}, {}, {}]);
 });

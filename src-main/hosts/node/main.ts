@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import type { EndCause } from '#main/core/create-core.ts';
 import { Failure } from '#shared/errors.ts';
+import { diagnostics } from '#shared/text/en/diagnostics.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import { demoOf } from '#main/hosts/demo.ts';
 import { buildPathsOf } from '#main/hosts/build-paths.ts';
@@ -15,6 +16,7 @@ import { parseOptions, type Options } from './options.ts';
 import { serveHost, type ServedHost } from './serve.ts';
 
 const words = hosts.terminal;
+const diagnosticsWords = diagnostics.terminal;
 const exits = { failed: 1, usage: 2, locked: 4 } as const;
 
 function end(code: number, sentence: string): never {
@@ -61,10 +63,10 @@ async function run(): Promise<void> {
   const passphrase = readPassphrase(options);
   const paths = buildPathsOf(import.meta.url);
   if (options.diagnostics !== undefined) {
-    const lines = await saveDiagnostics({ file: resolve(options.diagnostics), data: machine.paths.data, passphrase, paths });
-    process.stdout.write(`${lines.join('
-')}
-`);
+    const file = resolve(options.diagnostics);
+    const { data } = machine.paths;
+    const lines = await saveDiagnostics({ file, data, passphrase, paths }).catch(endWithoutDiagnostics);
+    process.stdout.write(`${lines.join('\n')}\n`);
     return;
   }
   host = await serveHost({
@@ -85,6 +87,13 @@ function endAfterFailure(error: unknown): void {
   if (Failure.from(error).reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
   const { text, exitCode } = failureMessage(error, host !== undefined, machine.paths);
   end(exitCode, text);
+}
+
+/** Diagnostics write nothing to the folder, so not even their failure is logged. */
+function endWithoutDiagnostics(error: NodeJS.ErrnoException): never {
+  if (Failure.from(error).reason === 'passphrase-wrong') end(exits.locked, words.wrongPassphrase);
+  const isUsage = error.code === 'EEXIST';
+  return end(isUsage ? exits.usage : exits.failed, diagnosticsWords.notSaved(error.message));
 }
 
 function endOnSignal(): void {

@@ -28,7 +28,7 @@ export interface DiagnosticsSource {
   isOpen: boolean;
   /** Fails if another process uses the folder. */
   checkUnused: () => void;
-  /** The state of the vault, and why the databases could not be opened. */
+  /** The state of the vault, and why the databases could not be opened; null: they could. Both are unknown without a core. */
   state: { vault?: string; failure?: Failure | null };
   timings: object;
 }
@@ -59,7 +59,7 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
       watches: known(() => watchFacts(stored.tables(), numberOf, now)),
       databases: {
         vault: state.vault ?? 'unknown',
-        notOpened: state.failure ? plain(state.failure) : null,
+        notOpened: state.failure === undefined ? 'unknown' : state.failure && plain(state.failure),
         files: await databaseFacts(
           { ...{ folder, key, checkUnused }, copies: copies?.folder ?? null, store: ports.workers.store },
           numberOf,

@@ -9,8 +9,8 @@ import type { Reason } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import type { NumberOf } from './log-lines.ts';
 
-/** Larger databases are not read, because that takes too long. */
-const mostBytes = megabytes(2_048);
+/** Larger databases are not read, because reading or copying them takes too long. */
+const mostBytes = { inPlace: megabytes(2_048), copied: megabytes(256) };
 
 export interface DatabasesToMeasure {
   folder: string;
@@ -44,7 +44,7 @@ export async function databaseFacts({ folder, key, store, ...where }: DatabasesT
   async function measured(path: string, bytes: number | null) {
     if (bytes === null) return { integrity: 'absent' };
     if (typeof key !== 'string') return { integrity: 'unknown', ...key };
-    if (bytes > mostBytes) return { integrity: 'unknown', why: 'too-large' };
+    if (bytes > (where.copies === null ? mostBytes.inPlace : mostBytes.copied)) return { integrity: 'unknown', why: 'too-large' };
     const copy = where.copies === null ? null : join(where.copies, 'measured.db');
     try {
       if (copy !== null) copyDatabase(path, copy, where.checkUnused);

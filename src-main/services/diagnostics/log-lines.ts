@@ -33,7 +33,7 @@ export function logOf(folder: string, numberOf: NumberOf, scripts: ReadonlySet<s
   return names
     .toSorted((a, b) => b.length - a.length || b.localeCompare(a))
     .map((name) => {
-      const lines = readFileSync(join(folder, 'logs', name), 'utf8')
+      const lines = textOf(join(folder, 'logs', name))
         .split('\n')
         .filter((line) => line !== '');
       const kept = lines.flatMap((line) => withoutMarked(line, numberOf, scripts) ?? []);

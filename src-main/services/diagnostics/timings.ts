@@ -12,7 +12,8 @@ interface Requests {
 export function timings() {
   const phases: { phase: string; ms: number }[] = [];
   const requests = new Map<string, Requests>();
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const resolutionMs = 20;
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   const inMs = (nanoseconds: number): number => Math.round(nanoseconds / 10_000) / 100;
   return {
@@ -30,11 +31,15 @@ export function timings() {
         longestMs: Math.max(own.longestMs, Math.round(ms)),
       });
     },
-    /** `start`: milliseconds since the process began. Only the main thread is measured. */
+    /**
+     * `start`: milliseconds since the process began. `eventLoopDelayMs`: of the main thread only, and without any delay equal
+     * to the resolution.
+     */
     facts: () => ({
       start: phases,
       upMs: Math.round(performance.now()),
       eventLoopDelayMs: {
+        resolution: resolutionMs,
         ...{ mean: inMs(delay.mean), median: inMs(delay.percentile(50)) },
         ...{ p99: inMs(delay.percentile(99)), longest: inMs(delay.max) },
       },

@@ -18,7 +18,7 @@ export const diagnostics = {
   empty: 'This file is empty.',
   terminal: {
     saved: (path: string) => `Saved diagnostics to ${path}. Look at them before you send them.`,
-    exists: (path: string) => `${path} exists already. Choose another name for the diagnostics.`,
+    exists: (path: string) => `${path} exists already. Choose another name.`,
     notSaved: (message: string) => `Couldn’t save the diagnostics: ${message}`,
   },
   /** `README.txt` in the zip. */

@@ -89,6 +89,13 @@ test('a passphrase is read from a file, and options that can’t be used are rep
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);
 
+  const zip = join(folder, 'diagnostics.zip');
+  const options = ['--passphrase-file', file, '--diagnostics', zip];
+  const diagnostics = () => spawnSync(process.execPath, [...start, ...options], { encoding: 'utf8' });
+  expect(diagnostics().stdout).toMatch(/^README\.txt {2}\d+ bytes\n[^]*\nSaved diagnostics to .*diagnostics\.zip\./);
+  expect(existsSync(zip)).toBe(true);
+  expect(diagnostics()).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('exists already') });
+
   for (const [option, value, words] of [
     ['--port', 'nine', '--port must be a whole number from 0 to 65535, not "nine"'],
     [

@@ -22,7 +22,7 @@ const lists = {
 const otherPages = [
   ...['/overview', '/access', '/runners/coverage', '/runners/versions', '/runners/stale', '/keys', '/imports'],
   ...['/push-rules', '/activity', '/activity/changes', '/activity/journal', '/activity/requests', '/catalogue'],
-  ...['/explorer', '/settings', '/about', '/profiles', '/connect'],
+  ...['/explorer', '/settings', '/about', '/diagnostics', '/profiles', '/connect'],
 ];
 /** The rules of axe about a page as a whole. */
 const pageRules = ['page-has-heading-one', 'heading-order', 'landmark-one-main', 'landmark-unique', 'region', 'bypass'];
