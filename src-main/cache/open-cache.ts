@@ -63,27 +63,16 @@ export function canReadAll(file: CacheFile): boolean {
   }
 }
 
-/** The pages of a database, and whether each of them can be read. `migration`: the ID of its last one. */
-export interface Measured {
-  isWhole: boolean;
-  pages: number;
-  pageBytes: number;
-  freePages: number;
-  migration: number;
-  mode: string;
-}
-
-/** Measure a database, and read all its pages. Fails: as `openCache` does; `invalid`/`corrupt` if a page can't be read. */
-export function measure(file: CacheFile): Measured {
+/** The pages of a database, the ID of its last migration, and whether all pages can be read. Fails: as `openCache`. */
+export function measure(file: CacheFile) {
   const db = openCache(file, 'read');
   const read = (pragma: string): unknown => db.pragma(pragma, { simple: true });
   try {
+    const pages = { pages: read('page_count'), pageBytes: read('page_size'), freePages: read('freelist_count') };
     return {
-      pages: Number(read('page_count')),
-      pageBytes: Number(read('page_size')),
-      freePages: Number(read('freelist_count')),
-      migration: Number(read('user_version')),
-      mode: String(read('journal_mode')),
+      ...pages,
+      migration: read('user_version'),
+      mode: read('journal_mode'),
       isWhole: read('quick_check(1)') === 'ok',
     };
   } catch (thrown) {

@@ -12,6 +12,7 @@ import type { Instance } from './instances/instance.ts';
 import type { StateTables } from './state-tables.ts';
 
 type HostServices = Services<ReeveContract>['host'];
+export type DiagnosticsVerbs = Pick<HostServices, 'collectDiagnostics' | 'diagnosticsFile' | 'saveDiagnostics'>;
 
 interface Needs {
   ports: Ports;
@@ -32,8 +33,7 @@ interface Needs {
   open: () => Instance | null;
   /** Whether Reeve wrote this file to a place that the person chose. */
   wasExported: (path: string) => boolean;
-  /** The verbs for diagnostics. */
-  diagnostics: Pick<HostServices, 'collectDiagnostics' | 'diagnosticsFile' | 'saveDiagnostics'>;
+  diagnostics: DiagnosticsVerbs;
   emit: {
     preferences(preferences: Preferences): void;
     views(table: string): void;

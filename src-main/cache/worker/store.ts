@@ -2,7 +2,7 @@ import type { ThreadStart } from '#main/ports.ts';
 import { remote, startThread, throwUnhandled, type Thread } from '#main/threads/rpc.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
-import type { canReadAll, measure, Measured } from '../open-cache.ts';
+import type { canReadAll, measure } from '../open-cache.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
 import type { salvage, Salvaged, SalvageOrder } from '../write/salvage.ts';
@@ -26,7 +26,7 @@ export function canReadAllOf(start: ThreadStart, file: CacheFile): Promise<boole
 }
 
 /** Run `measure` in a separate thread. */
-export function measureIn(start: ThreadStart, file: CacheFile): Promise<Measured> {
+export function measureIn(start: ThreadStart, file: CacheFile): Promise<ReturnType<typeof measure>> {
   return inOwnThread(start, (thread) => thread.call('measure', file));
 }
 

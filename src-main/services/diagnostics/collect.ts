@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { release } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
@@ -14,7 +14,7 @@ import { toIso } from '#shared/time.ts';
 import { copyDatabase, databaseFacts } from './database-facts.ts';
 import { onlyKnown } from './known-words.ts';
 import { logOf, numbering } from './log-lines.ts';
-import { jobFacts, settingsFacts, storedTables, watchFacts, type StoredTables } from './stored-facts.ts';
+import { storedFacts, storedTables, type StoredTables } from './stored-facts.ts';
 
 export interface DiagnosticsSource {
   ports: Pick<Ports, 'about' | 'clock' | 'workers' | 'paths'>;
@@ -24,13 +24,12 @@ export interface DiagnosticsSource {
   key: string | { why: Reason };
   /** The open tables; null: they are read from a copy. */
   tables: StoredTables | null;
-  /** The databases are open in this process, so they are measured in place. Others are copied, so that nothing is changed. */
+  /** The databases can be measured in place. Others are copied to a temporary folder, so that nothing is changed. */
   isOpen: boolean;
-  /** Fails if another process uses the folder. */
+  /** Fails if another process uses the folder, so that a copy may be incomplete. */
   checkUnused: () => void;
-  /** The state of the vault, and why the databases could not be opened; null: they could. Both are unknown without a core. */
-  state: { vault?: string; failure?: Failure | null };
-  timings: object;
+  /** What only a running core knows. */
+  core: object;
 }
 
 /** A file of the zip. */
@@ -45,27 +44,22 @@ export interface DiagnosticsFile {
  * Decision: build/decisions/0044-the-log-marks-free-text.md
  */
 export async function collectDiagnostics(source: DiagnosticsSource): Promise<DiagnosticsFile[]> {
-  const { ports, folder, key, state, timings, checkUnused } = source;
-  const now = ports.clock.now();
+  const { ports, folder, key } = source;
+  const { about, clock, paths, workers } = ports;
+  const now = clock.now();
   const numberOf = numbering();
-  const logs = logOf(ports.paths.data, numberOf, ownScripts(ports.workers.decode));
-  const copies = source.isOpen || typeof key !== 'string' ? null : startSession(ports.paths.temporary, now);
-  const stored = storedOnce();
+  const logs = logOf(paths.data, numberOf, ownScripts(workers.decode));
+  const copies = source.isOpen || typeof key !== 'string' ? null : startSession(paths.temporary, now);
+  const copy = copies && ((path: string) => copyIn(copies.folder, path));
   try {
+    const stored = await known(() => factsOfTables());
     const facts = {
-      versions: { ...versions(ports.about), collectedAt: toIso(now) },
-      settings: known(() => settingsFacts(stored.tables(), numberOf)),
-      jobs: known(() => jobFacts(stored.tables(), numberOf, now)),
-      watches: known(() => watchFacts(stored.tables(), numberOf, now)),
-      databases: {
-        vault: state.vault ?? 'unknown',
-        notOpened: state.failure === undefined ? 'unknown' : state.failure && plain(state.failure),
-        files: await databaseFacts(
-          { ...{ folder, key, checkUnused }, copies: copies?.folder ?? null, store: ports.workers.store },
-          numberOf,
-        ),
-      },
-      timings,
+      versions: { ...versions(about), collectedAt: toIso(now) },
+      settings: stored.settings ?? stored,
+      jobs: stored.jobs ?? stored,
+      watches: stored.watches ?? stored,
+      databases: await known(() => databaseFacts({ folder, key, copy, store: workers.store }, numberOf)),
+      core: source.core,
       'log/left-out': logs.map(({ name, leftOut }) => ({ file: name, lines: leftOut })),
     };
     return [
@@ -74,26 +68,24 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
       ...logs.map(({ name, text }) => ({ name: `log/${name}`, text })),
     ];
   } finally {
-    stored.close();
     copies?.end();
   }
 
-  function storedOnce() {
-    let opened: ReturnType<typeof openReadOnly> | undefined;
-    return {
-      tables: (): StoredTables => {
-        if (source.tables !== null) return source.tables;
-        if (typeof key !== 'string') throw new Failure('denied', 'the databases cannot be read', { reason: key.why });
-        if (copies === null) throw new Failure('denied', 'the databases are not open');
-        const copy = join(copies.folder, 'state.db');
-        if (opened === undefined) {
-          copyDatabase(join(folder, 'state.db'), copy, checkUnused);
-          opened = openReadOnly(copy, key);
-        }
-        return storedTables(opened.db);
-      },
-      close: (): void => opened?.close(),
-    };
+  function copyIn(temporary: string, path: string): string {
+    const to = join(temporary, basename(path));
+    copyDatabase(path, to);
+    source.checkUnused();
+    return to;
+  }
+  function factsOfTables(): Partial<ReturnType<typeof storedFacts>> {
+    if (source.tables !== null) return storedFacts(source.tables, numberOf, now);
+    if (typeof key !== 'string') throw new Failure('denied', 'the databases cannot be read', { reason: key.why });
+    const { db, close } = openReadOnly(copy?.(join(folder, 'state.db')) ?? '', key);
+    try {
+      return storedFacts(storedTables(db), numberOf, now);
+    } finally {
+      close();
+    }
   }
 }
 
@@ -105,33 +97,24 @@ export function zipOf(files: readonly DiagnosticsFile[], at: number): Uint8Array
 
 const json = (value: unknown): string => `${JSON.stringify(onlyKnown(value), null, 2)}\n`;
 
-function plain(thrown: unknown) {
-  const { code, reason, system } = failed(thrown);
-  return { code, reason, system };
-}
-
 /** The result of `read`, or why there is none. */
-function known(read: () => unknown): unknown {
+async function known<T>(read: () => T | Promise<T>): Promise<T | { [name in keyof T]?: undefined }> {
   try {
-    return read();
+    return await read();
   } catch (thrown) {
-    return { unknown: plain(thrown) };
+    return { unknown: failed(thrown) } as object;
   }
 }
 
 function versions({ host, version, platform }: Ports['about']) {
-  const { node, electron, chrome, v8 } = process.versions;
-  return {
-    ...{ reeve: version, host, platform, system: /^\d+(\.\d+)*/.exec(release())?.[0] },
-    ...{ node, electron, chrome, v8: /^\d+(\.\d+)*/.exec(v8)?.[0], sqlite: sqliteVersion() },
-  };
+  const { node, electron, chrome = '' } = process.versions;
+  const [system, chromium] = [release(), chrome].map((one) => /^\d+\.\d+\.\d+/.exec(one)?.[0]);
+  return { reeve: version, host, platform, system, node, electron, chromium, sqlite: sqliteVersion() };
 }
 
 /** The names of Reeve's own scripts: those in the folder of the threads, which a build shares with the hosts. */
 function ownScripts(thread: URL): ReadonlySet<string> {
   return new Set(
-    readdirSync(dirname(fileURLToPath(thread)), { recursive: true }).map(
-      (name) => String(name).split(/[/\\]/).at(-1) ?? '',
-    ),
+    readdirSync(dirname(fileURLToPath(thread)), { recursive: true }).map((name) => basename(String(name))),
   );
 }

@@ -8,16 +8,17 @@ import { noticeKinds } from '#shared/contract/notices.ts';
 import { watchModes, watchOutcomes } from '#shared/contract/watches.ts';
 import { codes, distrusts, reasons } from '#shared/errors.ts';
 
-/** All kinds of jobs, and the kinds of watches that are not named like a collection. */
+/** All kinds of jobs, and the kinds of watches that have no collection of the same name. */
 export const jobKinds =
   'changes.apply keys.lookup lists.below lists.crawl lists.details lists.everywhere pins.fill setup users.crawl';
-export const watchKinds =
-  'dependency-exports imported-projects imports pins remote-mirrors webhook-deliveries webhooks users';
+const watchKinds = 'dependency-exports imported-projects imports pins webhook-deliveries';
+/** A watch of a single feature is named like its collection, but with dashes. */
+const withDashes = collectionNames.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 /** The names in the code, by the kind of a field in a log line that may hold them. */
 const names: { [K in FieldKind]?: ReadonlySet<string> } = {
   job: new Set(jobKinds.split(' ')),
-  watch: new Set([...watchKinds.split(' '), ...collectionNames]),
+  watch: new Set([...watchKinds.split(' '), ...withDashes, ...collectionNames]),
   collection: new Set(collectionNames),
   endpoint: new Set(knownEndpoints.keys()),
   verb: new Set(
@@ -43,8 +44,7 @@ export function isKnown(kind: FieldKind, value: unknown): boolean {
 
 /** Texts that contain no name: words of the code, versions, error codes of the system, times, and numbers of marks. */
 function isKnownText(text: string): boolean {
-  if (words.has(text) || /^#\d{1,9}$/.test(text) || /^\d{1,9}(\.\d{1,9}){0,3}$/.test(text)) return true;
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return true;
+  if (words.has(text) || /^(#\d{1,9}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/.test(text)) return true;
   return isUnmarked('version', text) || isUnmarked('platform', text) || isUnmarked('system', text);
 }
 

@@ -27,18 +27,24 @@ const Line = z.looseObject({
 });
 const Marked = z.strictObject({ marked: z.string() });
 
-/** The log of a data folder without free text, the oldest file first. `leftOut`: lines that do not match the declarations. */
+/**
+ * The log of a data folder without free text, the oldest file first. `leftOut`: the number of lines that do not match the
+ * declarations; `unknown` if the file can't be read.
+ */
 export function logOf(folder: string, numberOf: NumberOf, scripts: ReadonlySet<string>) {
   const names = namesIn(join(folder, 'logs')).filter((name) => /^reeve(\.\d)?\.log$/.test(name));
-  return names
-    .toSorted((a, b) => b.length - a.length || b.localeCompare(a))
-    .map((name) => {
-      const lines = textOf(join(folder, 'logs', name))
+  const oldestFirst = names.toSorted((a, b) => b.length - a.length || b.localeCompare(a));
+  return oldestFirst.map((name) => {
+    try {
+      const lines = readFileSync(join(folder, 'logs', name), 'utf8')
         .split('\n')
-        .filter((line) => line !== '');
+        .filter(Boolean);
       const kept = lines.flatMap((line) => withoutMarked(line, numberOf, scripts) ?? []);
       return { name, text: kept.map((line) => `${line}\n`).join(''), leftOut: lines.length - kept.length };
-    });
+    } catch {
+      return { name, text: '', leftOut: 'unknown' };
+    }
+  });
 }
 
 /** A line of the log in which numbers replace marked values; null: the line is not what `log-events.ts` declares. */

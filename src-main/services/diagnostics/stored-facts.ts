@@ -1,9 +1,8 @@
-import { preferences } from '#main/state/preferences.ts';
 import { jobs } from '#main/state/jobs.ts';
+import { preferences } from '#main/state/preferences.ts';
 import { profiles } from '#main/state/profiles.ts';
 import { watches, type StoredWatch } from '#main/state/watches.ts';
 import type { Db } from '#main/state/files/database.ts';
-import type { FailureData } from '#shared/errors.ts';
 import type { NumberOf } from './log-lines.ts';
 
 /** The tables of `state.db` that diagnostics read. */
@@ -18,66 +17,40 @@ export function storedTables(db: Db): StoredTables {
   return { preferences: preferences(db), profiles: profiles(db), jobs: jobs(db), watches: watches(db) };
 }
 
-/** Of a failure, what says nothing about names or places. */
-export function plainFailure(failure: Partial<FailureData> | null) {
-  if (failure === null) return null;
-  const { code, reason, status, distrust } = failure;
-  return { code, reason, status, distrust };
-}
-
-/** The settings, without what a person named, chose or typed. */
-export function settingsFacts({ preferences: all, profiles: stored, watches: watched }: StoredTables, of: NumberOf) {
-  const { tables, scopes, openSections, notices, ...plain } = all.get();
+/**
+ * Settings, jobs and watches without what a person or the platform named. Ages and durations in milliseconds. Texts in
+ * them must still be compared with the words of the code.
+ */
+export function storedFacts(tables: StoredTables, of: NumberOf, now: number) {
+  const { tables: shown, scopes, openSections, ...settings } = tables.preferences.get();
+  const instances = tables.profiles.list();
   return {
-    ...plain,
-    openSections: Object.keys(openSections).length,
-    tables: Object.keys(tables).length,
-    scopes: Object.keys(scopes).length,
-    notices: { isDesktop: notices.isDesktop, hasQuietHours: notices.quiet !== null, muted: notices.muted },
-    instances: stored.list().map(({ id, dialect, readOnly, proxy, ca, allowPlainHttp }) => {
-      const { mode, isInBackground, intervals } = watched.settings(id);
-      return {
-        ...{ profile: of(id), dialect, readOnly, allowPlainHttp, hasProxy: proxy !== null, hasCa: ca !== null },
-        ...{ mode, isInBackground },
-        intervals: Object.entries(intervals).map(([kind, everyMs]) => ({ kind, everyMs })),
-      };
+    settings: {
+      ...settings,
+      counts: [shown, scopes, openSections].map((one) => Object.keys(one).length),
+      instances: instances.map(({ id, dialect, readOnly, proxy, ca, allowPlainHttp }) => {
+        const { mode, isInBackground, intervals } = tables.watches.settings(id);
+        const own = Object.entries(intervals).map(([kind, everyMs]) => ({ kind, everyMs }));
+        const connection = { dialect, readOnly, hasProxy: proxy !== null, hasCa: ca !== null, allowPlainHttp };
+        return { profile: of(id), ...connection, mode, isInBackground, intervals: own };
+      }),
+    },
+    jobs: tables.jobs.list({ limit: 500 }).map((job) => {
+      const { id: _, profileId, input, lanes: __, startedAt, finishedAt, ...rest } = job;
+      const durationMs = finishedAt === null ? null : finishedAt - startedAt;
+      const about = { collection: input['collection'], profile: of(profileId), ageMs: now - startedAt, durationMs };
+      return { ...about, ...rest };
     }),
+    watches: instances.flatMap(({ id }) =>
+      [...Map.groupBy(tables.watches.of(id), sameKind).values()].map((all) => {
+        const { kind, outcome, failure } = all[0] ?? {};
+        const lastAt = Math.max(...all.map((one) => one.lastAt ?? 0));
+        const newestAgeMs = lastAt === 0 ? null : now - lastAt;
+        return { profile: of(id), kind, outcome, watches: all.length, newestAgeMs, failure };
+      }),
+    ),
   };
 }
 
-/** The jobs, newest first. Ages and durations in milliseconds; null: not known, or not ended. */
-export function jobFacts({ jobs: stored }: StoredTables, of: NumberOf, now: number) {
-  return stored.list({ limit: 500 }).map((job) => ({
-    ...{ kind: job.kind, collection: job.input['collection'], profile: of(job.profileId) },
-    ...{ state: job.state, asks: job.asks, ageMs: now - job.startedAt },
-    durationMs: job.finishedAt === null ? null : job.finishedAt - job.startedAt,
-    ...{ rows: job.rows, estimatedRows: job.estimatedRows, requests: job.requests, changed: job.changed },
-    ...{ unreadable: job.unreadable, notReturnedFound: job.notReturnedFound, refusedPlaces: job.refusedPlaces },
-    ...{ retries: job.retries, crashes: job.crashes, failure: plainFailure(job.failure as FailureData | null) },
-  }));
-}
-
-/** The watches of each instance by kind, and how many checks ended in which way. */
-export function watchFacts({ watches: stored, profiles: all }: StoredTables, of: NumberOf, now: number) {
-  return all.list().flatMap(({ id }) =>
-    [...Map.groupBy(stored.of(id), ({ kind }) => kind)].map(([kind, own]) => ({
-      ...{ profile: of(id), kind, watches: own.length },
-      ...{ ok: outcomes(own, 'ok'), refused: outcomes(own, 'refused'), failed: outcomes(own, 'failed') },
-      ...{ neverChecked: outcomes(own, null), due: own.filter(({ nextAt }) => nextAt <= now).length },
-      longestStreak: Math.max(...own.map(({ streak }) => streak)),
-      newestCheckAgeMs: youngest(own, now),
-      failures: [...Map.groupBy(own, ({ failure }) => failure && `${failure.code} ${failure.reason ?? ''}`)]
-        .filter(([failure]) => failure !== null)
-        .map(([, same]) => ({ ...plainFailure(same[0]?.failure ?? null), watches: same.length })),
-    })),
-  );
-}
-
-const outcomes = (all: readonly StoredWatch[], outcome: StoredWatch['outcome']): number =>
-  all.filter((one) => one.outcome === outcome).length;
-
-/** Milliseconds since the newest check; null: there was none. */
-function youngest(all: readonly StoredWatch[], now: number): number | null {
-  const times = all.flatMap(({ lastAt }) => lastAt ?? []);
-  return times.length === 0 ? null : now - Math.max(...times);
-}
+const sameKind = ({ kind, outcome, failure }: StoredWatch): string =>
+  [kind, outcome, failure?.code, failure?.reason].join(' ');

@@ -1,49 +1,34 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Attempt } from '#main/api/types.ts';
 
-interface Requests {
-  count: number;
-  failed: number;
-  totalMs: number;
-  longestMs: number;
-}
-
-/** Measures how long the start, the requests and the turns of the main thread take, until `stop`. Nothing is stored. */
+/** Measures the start, the requests by endpoint, and delays of the main thread, until `stop`. Nothing is stored. */
 export function timings() {
-  const phases: { phase: string; ms: number }[] = [];
-  const requests = new Map<string, Requests>();
-  const resolutionMs = 20;
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  const start: Record<string, number> = {};
+  const requests = new Map<string, { count: number; failed: number; totalMs: number; longestMs: number }>();
+  const resolution = 20;
+  const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   const inMs = (nanoseconds: number): number => Math.round(nanoseconds / 10_000) / 100;
   return {
     /** A phase of the start has ended. Only the first time counts. */
     reached: (phase: 'core' | 'vault' | 'databases' | 'window'): void => {
-      if (phases.some((one) => one.phase === phase)) return;
-      phases.push({ phase, ms: Math.round(performance.now()) });
+      start[phase] ??= Math.round(performance.now());
     },
     onAttempt: ({ endpoint, ms, failure }: Attempt): void => {
       const own = requests.get(endpoint) ?? { count: 0, failed: 0, totalMs: 0, longestMs: 0 };
-      requests.set(endpoint, {
-        count: own.count + 1,
-        failed: own.failed + (failure === null ? 0 : 1),
-        totalMs: own.totalMs + Math.round(ms),
-        longestMs: Math.max(own.longestMs, Math.round(ms)),
-      });
+      own.count += 1;
+      own.failed += failure === null ? 0 : 1;
+      own.totalMs += Math.round(ms);
+      own.longestMs = Math.max(own.longestMs, Math.round(ms));
+      requests.set(endpoint, own);
     },
-    /**
-     * `start`: milliseconds since the process began. `eventLoopDelayMs`: of the main thread only, and without any delay equal
-     * to the resolution.
-     */
+    /** `start`: since the process began. Without any delay, `eventLoopDelayMs` shows the resolution. */
     facts: () => ({
-      start: phases,
-      upMs: Math.round(performance.now()),
+      startMs: { ...start, now: Math.round(performance.now()) },
       eventLoopDelayMs: {
-        resolution: resolutionMs,
-        ...{ mean: inMs(delay.mean), median: inMs(delay.percentile(50)) },
-        ...{ p99: inMs(delay.percentile(99)), longest: inMs(delay.max) },
+        ...{ resolution, mean: inMs(delay.mean), p99: inMs(delay.percentile(99)), longest: inMs(delay.max) },
       },
-      requests: [...requests].map(([endpoint, own]) => ({ endpoint, ...own })),
+      requests: Array.from(requests, ([endpoint, own]) => ({ endpoint, ...own })),
       memoryBytes: { ...process.memoryUsage() },
     }),
     stop: () => void delay.disable(),

@@ -100,13 +100,8 @@ export function checkpoint(db: Db): void {
   }
 }
 
-export function sqliteVersion(): string {
-  const db = new Database(':memory:');
-  try {
-    return db.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '';
-  } finally {
-    db.close();
-  }
+export function sqliteVersion(): string | undefined {
+  return new Database(':memory:').prepare<[], string>('SELECT sqlite_version()').pluck().get();
 }
 
 /** The ID of the last migration of this database; 0 for a new one. */
