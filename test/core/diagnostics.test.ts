@@ -116,7 +116,7 @@ test('1,000 names and secrets are in no file of the zip, in no encoding, and the
 
   expect(factsIn(texts, 'versions')).toMatchObject({ reeve: '0.0.0-test', host: 'node', platform: process.platform });
   expect(factsIn(texts, 'versions')['sqlite']).toMatch(/^3\.\d+\.\d+$/);
-  expect(factsIn(texts, 'settings')).toMatchObject({ theme: 'dark', counts: [1, 1, 0] });
+  expect(factsIn(texts, 'settings')).toMatchObject({ theme: 'dark', notices: { muted: ['left out'] } });
   expect(factsIn(texts, 'settings')['instances']).toMatchObject([
     { dialect: 'documented', hasProxy: true },
     { dialect: 'gitlab', mode: 'saver', intervals: [{ kind: 'left out', everyMs: 90_000 }] },

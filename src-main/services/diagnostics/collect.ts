@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { release } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -7,6 +6,7 @@ import { zipSync } from 'fflate';
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { openReadOnly, sqliteVersion } from '#main/state/files/database.ts';
+import { namesIn } from '#main/state/files/files.ts';
 import { startSession } from '#main/state/keys/session.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
 import { diagnostics as words } from '#shared/text/en/diagnostics.ts';
@@ -114,7 +114,6 @@ function versions({ host, version, platform }: Ports['about']) {
 
 /** The names of Reeve's own scripts: those in the folder of the threads, which a build shares with the hosts. */
 function ownScripts(thread: URL): ReadonlySet<string> {
-  return new Set(
-    readdirSync(dirname(fileURLToPath(thread)), { recursive: true }).map((name) => basename(String(name))),
-  );
+  const folder = dirname(fileURLToPath(thread));
+  return new Set([folder, join(folder, 'chunks')].flatMap(namesIn));
 }
