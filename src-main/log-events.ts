@@ -101,7 +101,8 @@ export type LogFields<E extends LogEvent, F> = F & Declared<E> & Record<Exclude<
 /** A failure in a log line. Its message and the stack can contain anything, so the message is marked. */
 export function failed(thrown: unknown) {
   const { code, reason, status, message } = Failure.from(thrown);
-  return { code, reason, status, system: systemCode(thrown), message, frames: framesOf(thrown) };
+  const frames = code === 'bug' ? framesOf(thrown) : undefined;
+  return { code, reason, status, system: systemCode(thrown), message, frames };
 }
 
 /** As `failed`, with the stack of an internal error. */
