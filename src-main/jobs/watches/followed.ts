@@ -25,8 +25,8 @@ export interface LiveWatch extends StoredWatch {
   isRunning: boolean;
 }
 
-export function toStored({ kindOf: _, isRunning: __, ...stored }: LiveWatch): StoredWatch {
-  return stored;
+export function toStored({ kindOf: _, isRunning: __, everyMs, ...stored }: LiveWatch): StoredWatch {
+  return { ...stored, everyMs: everyMs && Math.round(everyMs) };
 }
 
 /** The watches of one profile. */
