@@ -66,7 +66,8 @@ test('the page can be loaded repeatedly with the cookie, and has the policy and 
     expect(status).toBe(200);
     expect(body).toContain('<html data-density="compact" lang="en">');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    for (const rule of ["script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(`; ${rule};`);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
