@@ -53,7 +53,7 @@ export const logEvents = {
   'failure while ending': internal,
   'not closed': internal,
   'process of a window ended': { reason: 'processEnd', exitCode: 'count' },
-  'process of the windows ended': { type: 'processType', reason: 'processEnd', exitCode: 'count' },
+  'helper process ended': { type: 'processType', reason: 'processEnd', exitCode: 'count' },
   'window does not respond': {},
   'api.repeat': { endpoint: 'endpoint', attempt: 'count', status: 'count', reason: 'reason' },
   'application not opened': failure,

@@ -16,7 +16,7 @@ export interface Ports {
   tray: Tray | null;
   disk: Disk;
   workers: Workers;
-  /** The folder of the build. In a package, it also has what packaging wrote: `build-info.json`, `third-party-notices.json`. */
+  /** The folder of the build. In a package, it also has files that packaging wrote: `build-info.json`, `third-party-notices.json`. */
   built: string;
   about: { host: 'electron' | 'node'; version: string; platform: string };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fuseProblems, wantedFuses } from './fuses.ts';
 import { loadFuses, readFuses } from './tools.ts';
 
-/** The parts that are used here of the context that electron-builder passes to its hooks. */
+/** What is used here of the context that electron-builder passes to its hooks. */
 interface PackContext {
   appOutDir: string;
   electronPlatformName: string;
@@ -25,17 +25,14 @@ export async function afterPack(context: PackContext): Promise<void> {
   const resources = isMac ? join(`${productFilename}.app`, 'Contents', 'Resources') : 'resources';
   rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true });
   const { FuseV1Options, FuseVersion } = await loadFuses();
-  const byNumber = Object.entries(wantedFuses).map(([name, value]): [string, boolean] => [
-    String(FuseV1Options[name]),
-    value,
-  ]);
+  const byNumber = Object.entries(wantedFuses).map(([name, value]) => [String(FuseV1Options[name]), value] as const);
   await packager.addElectronFuses(context, {
     version: FuseVersion['V1'],
     strictlyRequireAllFuses: true,
     ...Object.fromEntries(byNumber),
   });
-  const onWindows = platform === 'win32' ? `${productFilename}.exe` : undefined;
-  const program = isMac ? `${productFilename}.app` : (onWindows ?? packager.executableName ?? productFilename);
+  const ending = { darwin: '.app', win32: '.exe' }[platform];
+  const program = ending === undefined ? (packager.executableName ?? productFilename) : productFilename + ending;
   const problems = fuseProblems(await readFuses(join(appOutDir, program)));
   if (problems.length > 0) throw new Error(`fuses of Electron:\n${problems.join('\n')}`);
 }

@@ -20,7 +20,7 @@ export function releasesIn(changelog: string): Release[] {
 }
 
 /**
- * The notes of a release: what its part of the changelog says, with headings one level higher.
+ * The notes of a release: its part of the changelog, with headings one level higher.
  * Fails: if the changelog has no such version, or its part is empty.
  */
 export function notesOf(version: string, changelog: string): string {

@@ -32,13 +32,13 @@ async function timed<T>(name: string, step: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Copy the project, build it, and make the unpacked folder and the deb. `earlier`: a build that is ended. */
+/** Copy the project, build it, and make the unpacked folder and the deb. `earlier`: a finished build. */
 async function build(name: string, epoch: number, { env, umask }: Settings = {}, earlier?: Build): Promise<Build> {
   const settings = { env: { ...env, SOURCE_DATE_EPOCH: String(epoch) }, ...(umask === undefined ? {} : { umask }) };
   const project = join(folder, name);
   await timed(`copied ${name}`, async () => {
     copySources(project);
-    // The links of an earlier build are moved, because making and deleting 20,000 of them takes seconds
+    // The links of the earlier build are moved, because making and deleting 20,000 links takes seconds
     if (earlier === undefined) linkPackages(project);
     else renameSync(join(earlier.project, 'node_modules'), join(project, 'node_modules'));
   });
@@ -52,8 +52,8 @@ async function build(name: string, epoch: number, { env, umask }: Settings = {},
 }
 
 /**
- * Settings of the system for the second build, which could change a file that depends on them. Its source maps show the
- * origin of the code, and are not packed.
+ * Other settings of the system for the second build, to find files that depend on them. It also makes source maps, which
+ * show from which packages the code is. They are not packed.
  */
 const otherSettings: Settings = {
   // In Estonian, z is sorted before t

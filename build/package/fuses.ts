@@ -4,9 +4,9 @@
  * this list.
  */
 export const wantedFuses = {
-  // With ELECTRON_RUN_AS_NODE, any script could run as the program to which the keychain gives the keys.
+  // With ELECTRON_RUN_AS_NODE, any script could run as Reeve, and read its keys from the keychain.
   RunAsNode: false,
-  // Reeve sets no cookies in the window; whatever Chromium stores itself is encrypted with a key of the keychain.
+  // Reeve sets no cookies in Electron. Cookies that Chromium stores are encrypted with a key of the keychain.
   EnableCookieEncryption: true,
   // NODE_OPTIONS can load a script before Reeve.
   EnableNodeOptionsEnvironmentVariable: false,
@@ -16,7 +16,7 @@ export const wantedFuses = {
   EnableEmbeddedAsarIntegrityValidation: true,
   // Otherwise a folder `resources/app` would be loaded if app.asar is missing.
   OnlyLoadAppFromAsar: true,
-  // Reeve has no V8 snapshot of its main process, and Electron would not start without the file.
+  // Reeve has no V8 snapshot for its main process. With this fuse, Electron would not start without one.
   LoadBrowserProcessSpecificV8Snapshot: false,
   // The window has its own scheme and never loads file://.
   GrantFileProtocolExtraPrivileges: false,
@@ -35,7 +35,7 @@ export function fuseProblems(
   const names = new Set([...Object.keys(wanted), ...Object.keys(found)]);
   return Array.from(names).flatMap((name) => {
     const [value, state] = [wanted[name], found[name]];
-    if (value === undefined) return [`${name}: the program has this fuse, and build/package/fuses.ts does not name it`];
+    if (value === undefined) return [`${name}: the program has this fuse, but build/package/fuses.ts does not name it`];
     const right = value ? 'on' : 'off';
     return state === right ? [] : [`${name}: ${state ?? 'missing in the program'} instead of ${right}`];
   });

@@ -6,7 +6,7 @@ export interface FilePattern {
 }
 
 /**
- * All files of the Linux package, without those of the Electron runtime. `package:check` fails if a file matches no
+ * All files of the Linux package, except those of the Electron runtime. `package:check` fails if a file matches no
  * pattern, or if a count differs: look at the new files, then change the list.
  */
 export const packedFiles: readonly FilePattern[] = [
@@ -53,7 +53,7 @@ export const refusedFiles: readonly string[] = [
   '**/*.db',
 ];
 
-/** Files of the Electron runtime for Linux. Which files a version has is up to Electron, so they have no counts. */
+/** Files of the Electron runtime for Linux. They have no counts, because each version of Electron has other files. */
 export const runtimeFiles: readonly string[] = [
   'reeve',
   'chrome-sandbox',

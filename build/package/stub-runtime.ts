@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { wantedFuses } from './fuses.ts';
 import { loadAsar, loadFuses } from './tools.ts';
 
-/** The files of the real runtime on Linux, besides the program. */
+/** The files of the real runtime on Linux, except the program. */
 const files = [
   'LICENSE',
   'LICENSES.chromium.html',
@@ -25,12 +25,12 @@ const files = [
 ];
 const programs = ['electron', 'chrome-sandbox', 'chrome_crashpad_handler'];
 
-/** The text after which the program has its fuses: a version, their number, and a byte for each. */
+/** In the program, this text is followed by the fuses: a version, their number, and a byte for each. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
- * Write a folder that electron-builder accepts as the runtime of Electron for Linux. Its program can't be started. It has
- * every fuse that @electron/fuses knows, with the opposite of its wanted value, so that a fuse that was not set is found.
+ * Write a folder that electron-builder accepts as the runtime of Electron for Linux. Its program can't be started. Each fuse
+ * in it has the opposite of the wanted value, so that the check finds a fuse that was not set.
  */
 export async function writeStubRuntime(folder: string, version: string): Promise<void> {
   const write = (name: string, content: string | Buffer): void => {

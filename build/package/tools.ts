@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '..', 'package-tools');
 const modules = join(folder, 'node_modules');
 const { resolve } = createRequire(join(folder, 'package.json'));
 
-/** Install electron-builder and the other tools, unless this lock file is installed already. Fails: with the text of npm. */
+/** Install electron-builder and the other tools, unless they are already installed. Fails: with the message of npm. */
 export function installTools(): void {
   const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (timeOf(join(modules, '.package-lock.json')) > timeOf(join(folder, 'package-lock.json'))) return;
@@ -91,7 +91,7 @@ export interface RunOptions extends Settings {
 /** Run a program to its end, and return what it printed. Fails: with everything that it printed. */
 export async function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { cwd, env, umask } = options;
-  // A program inherits the umask when it is started, which `execute` does at once.
+  // `execute` starts the program at once, and the program inherits the umask
   const before = process.umask();
   if (umask !== undefined) process.umask(umask);
   const running = execute(program, args, {
@@ -110,7 +110,7 @@ export async function run(program: string, args: readonly string[], options: Run
   }
 }
 
-/** Version and texts of a package.json that packages need. */
+/** What packages need from package.json. */
 export interface Manifest {
   name: string;
   version: string;

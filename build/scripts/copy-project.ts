@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Replace `folder` by a copy of the project in the working directory: the files that git does not ignore, and hard links
- * to the installed packages. They take no space, and Vite serves only files inside of the project.
+ * to the installed packages. Hard links take no space; symbolic ones don't work, because Vite serves only files of the
+ * project.
  */
 export function copyProject(folder: string): void {
   copySources(folder);
@@ -28,7 +29,7 @@ export function copySources(folder: string): void {
   }
 }
 
-/** Delete a folder with many files, which takes `rm` a tenth of the CPU time of Node. */
+/** Delete a folder with many files. `rm` needs a tenth of the CPU time of Node. */
 export function removeFolder(folder: string): void {
   execFileSync('rm', ['-rf', folder]);
 }

@@ -50,7 +50,7 @@ export function prepareMachine(): boolean {
   return missing(needed).length === 0;
 }
 
-/** As root on Debian, install what the checks of the package use. Without it, single checks are skipped. */
+/** As root on Debian, install what the checks of the package need. Checks for which a tool is missing are skipped. */
 export function prepareForPackages(): void {
   const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (mayInstall) installAll([missing({ ...desktopFileUtils, ...libsecret })]);

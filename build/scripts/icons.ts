@@ -9,14 +9,14 @@ import { findChromium, quietArguments } from './chromium.ts';
 const folder = join(import.meta.dirname, '../icons');
 
 export const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
-/** Windows scales the largest one down for everything above 256 pixels. */
+/** 256 is the largest size in this format. */
 export const icoSizes = [16, 24, 32, 48, 64, 128, 256] as const;
 /** The types of macOS for PNG entries, with the size of each in pixels. */
 export const icnsTypes = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 };
-/** Icons of macOS have a margin on each side, a tenth of the width. Units of the drawing, which is 32 wide. */
+/** Icons of macOS have a margin of a tenth of their width on each side. In units of the drawing, which is 32 wide. */
 const margin = 4;
 
-/** A value that changes with the drawing. Each file contains it, so that a test finds files of an older drawing. */
+/** The hash of the drawing. Each PNG contains it, so that a test finds files that were made from an older drawing. */
 export function drawingHash(svg: string): string {
   return createHash('sha256').update(svg).digest('hex');
 }

@@ -39,7 +39,7 @@ export interface Core {
   cutOffByQuit(): { jobs: string[]; isSessionOnly: boolean };
   /** Open the vault without a window, for a headless start. Fails: `denied`/`passphrase-wrong`. */
   unlock(passphrase: string): Promise<void>;
-  /** Tell the windows that Reeve is ending, before their wires close. */
+  /** Send the windows a message that Reeve is ending. Call before their wires are closed. */
   announceEnd(cause: EndCause): void;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ interface Parts {
 const limitMs = seconds(5);
 
 /**
- * End Reeve after the first failure that no code handles, because nobody knows what still works: write it to the log, close
+ * End Reeve after the first failure that no code handles, because its state is then unknown: write it to the log, close
  * the core, and exit. If closing takes longer than five seconds, exit anyway: as after a kill, the next start continues from
  * what is stored. Later failures are only written to the log. Returns a function that ends Reeve in the same way.
  */

@@ -41,7 +41,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-test('the commit and the software by others are known in a package only', async () => {
+test('only a package knows its commit and its third-party software', async () => {
   const folder = temporaryFolder();
   const { services } = servicesIn(folder);
   expect(await services.build()).toEqual({ build: null });

@@ -68,7 +68,7 @@ export function host({
     }
   }
 
-  /** What packaging wrote; null: it did not run for this build. */
+  /** A file that packaging wrote; null: this build is not a package. */
   async function packed<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
     try {
       return schema.parse(JSON.parse(await readFile(join(ports.built, name), 'utf8')));

@@ -110,7 +110,7 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   };
 }
 
-/** Pass a failure to the host as one that no code handles: it ends Reeve, and the next start works again. */
+/** Throw a failure that no code handles. The host then ends Reeve, and the next start opens the thread again. */
 export function throwUnhandled(failure: Failure): void {
   setImmediate(() => {
     throw failure;

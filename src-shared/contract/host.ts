@@ -131,7 +131,7 @@ export const Build = z.object({
 });
 export type Build = z.infer<typeof Build>;
 
-/** Software by others that is in a package. */
+/** Third-party software in a package. */
 export const Software = z.object({
   name: z.string(),
   version: z.string(),
@@ -224,9 +224,9 @@ export const host = {
   ),
   /** Open a page of the open profile's instance in the person's browser; other origins are refused. */
   openWeb: command(z.object({ url: z.string() }), z.object({ opened: z.boolean() }), { remote: true }),
-  /** Null: Reeve runs from a build that is no package. */
+  /** Null: this build is not a package. */
   build: query(z.object({}).optional(), z.object({ build: Build.nullable() })),
-  /** At most 1,000, with their licenses; null: this build has no list, because it is no package. */
+  /** At most 1,000 entries, with their licenses; null: this build is not a package, so it has no list. */
   software: query(z.object({}).optional(), z.object({ software: z.array(Software).max(1_000).nullable() })),
   /** Show a file that Reeve has written, or the data folder, in the file manager of the system. */
   showFile: command(z.object({ path: z.string() }), z.object({ shown: z.boolean() })),

@@ -76,7 +76,7 @@ test('a failure keeps its code and fields across threads, and an unknown verb is
 
 const file: CacheFile = { file: 'none', key: 'none' };
 
-test('when a thread ends without being closed, waiting calls and later calls are rejected, and Reeve is told once', async () => {
+test('when a thread ends without being closed, waiting and later calls are rejected, and its loss is reported once', async () => {
   const lost: string[] = [];
   const store = await openStore(oddScript, file, undefined, ({ message }) => lost.push(message));
   const waiting = [
@@ -89,7 +89,7 @@ test('when a thread ends without being closed, waiting calls and later calls are
   expect(lost).toEqual(['a thread has ended (3)']);
 });
 
-test('a store that was closed is not lost', async () => {
+test('a store that was closed is not reported as lost', async () => {
   const lost: string[] = [];
   const store = await openStore(oddScript, file, undefined, ({ message }) => lost.push(message));
   await store.close();

@@ -12,13 +12,13 @@ export interface Build {
 
 export interface Packed {
   first: Build;
-  /** The same commit, built later in another folder, with another time zone, language and umask. */
+  /** The same files, built again in another folder with another time zone, language and umask. */
   second: Promise<Build>;
   /** What the host that was started from the package reported. */
   host: Promise<HostReport>;
 }
 
-/** The problems that were found, none if the check passed; or why it could not run. */
+/** The problems that were found (none: the check passed), or why the check could not run. */
 export type Result = readonly string[] | { skipped: string };
 
 /** One line of `npm run package:check`. If `run` throws, the check failed. */

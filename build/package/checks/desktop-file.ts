@@ -8,7 +8,7 @@ export const desktopFile: Check = {
   run: ({ first }) => validate(join(first.project, 'build', 'package', 'reeve.desktop')),
 };
 
-/** The lines of desktop-file-validate about a desktop file. */
+/** What desktop-file-validate prints about a desktop file. */
 export async function validate(file: string): Promise<readonly string[] | { skipped: string }> {
   const program = findProgram('desktop-file-validate');
   if (program === undefined) return { skipped: 'desktop-file-validate (desktop-file-utils) is not installed' };

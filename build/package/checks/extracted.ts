@@ -5,7 +5,7 @@ import { loadAsar } from '../tools.ts';
 
 /**
  * Extract `app.asar` of an unpacked folder, with the binaries beside it, into `app` of a temporary folder, and delete the
- * folder when `work` has ended. It is outside of the project, so that Node finds no module that is missing in the package.
+ * folder after `work`. The folder is outside of the project, where Node would find modules that the package lacks.
  */
 export async function withExtracted<T>(
   unpacked: string,

@@ -29,7 +29,7 @@ function filesInArchive({ files }: AsarFolder, path: string): string[] {
   });
 }
 
-/** The lists to which files are compared. */
+/** The lists with which the packed files are compared. */
 export interface FileLists {
   packed: readonly FilePattern[];
   refused: readonly string[];

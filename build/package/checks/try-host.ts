@@ -65,7 +65,7 @@ export function tryHost(unpacked: string, wanted = 250): Promise<HostReport> {
   });
 }
 
-/** Open the link of a host as its page does: the start address gives a cookie and a key. */
+/** Connect to a host as its page does: the start address returns a cookie and a key. */
 async function connect(start: string): Promise<{ client: Client<ReeveContract>; close: () => void }> {
   const { headers } = await fetch(start, { redirect: 'manual' });
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';

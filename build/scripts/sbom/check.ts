@@ -19,8 +19,8 @@ export interface SbomEvidence {
 }
 
 /**
- * Compare the packed bill of materials and notices with what is in the package, by other means than those that made them:
- * source maps, the bytes of fonts, the packed native modules, and the version that SQLite reports.
+ * Compare the packed bill of materials and notices with what is in the package. This uses other sources than the build
+ * plugin: source maps, the bytes of fonts, the packed native modules, and the version that SQLite reports.
  * @returns sentences about differences; empty: they are equal
  */
 export function checkSbom(evidence: SbomEvidence): string[] {
@@ -65,7 +65,7 @@ function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** Scripts in which no package has code: they only pass on exports of another one, or come from a build tool. */
+/** Scripts without code of a package: they only re-export from another script, or come from a build tool. */
 const withoutSources = /^(export ?\{[^}]*\} ?from ?"[^"]*";?\s*)+$/;
 const fromTools = /(^|\/)(preload-helper|rolldown-runtime)-[\w-]+\.js$/;
 
@@ -109,7 +109,9 @@ function fontPackages({ packed, modules }: SbomEvidence): { folders: Set<string>
   const found = fonts.map((file) => ({ file, origin: origins.get(hash(join(packed, 'out', file))) }));
   return {
     folders: new Set(found.flatMap(({ origin }) => (origin === undefined ? [] : [join(modules, origin, '../..')]))),
-    problems: found.filter(({ origin }) => origin === undefined).map(({ file }) => `the font ${file} is of no package`),
+    problems: found
+      .filter(({ origin }) => origin === undefined)
+      .map(({ file }) => `the font ${file} is from no installed package`),
   };
 }
 

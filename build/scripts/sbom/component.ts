@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A piece of software by others that is in a package of Reeve. */
+/** Third-party software in a package of Reeve. */
 export interface Component {
   name: string;
   version: string;
@@ -15,7 +15,7 @@ export interface Component {
   /** The texts of its licence files; null: it has none. */
   text: string | null;
   repository: string | null;
-  /** SHA-512 of the npm package in hexadecimal; null: it wasn't installed as an npm package, or is only a part of one. */
+  /** SHA-512 of the npm package in hexadecimal; null: unknown, or it is only a part of an npm package. */
   sha512: string | null;
 }
 
@@ -26,14 +26,14 @@ interface Manifest {
   repository?: string | { url?: string };
 }
 
-/** Licences under which software may be packed with Reeve. Another one needs a decision first. */
+/** Licences of software that may be packed with Reeve. Before you add another one, check its terms. */
 const allowedLicences = new Set([
   ...['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MPL-2.0', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0'],
   // Of fonts, and of SQLite
   ...['OFL-1.1', 'blessing'],
 ]);
 
-/** Vite appends the licences of its own parts, which are not in a build. */
+/** The licence file of Vite up to the licences of the packages in Vite, which are not in a build of Reeve. */
 const ownPart = /^[\s\S]*?(?=\n# Licenses of bundled dependencies|$(?![\s\S]))/;
 
 /**

@@ -30,7 +30,7 @@ export function cycloneDx(product: Product, components: readonly Component[], at
     dependencies: [{ ref, dependsOn: components.map(({ purl }) => purl) }],
   };
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  // Version 8 of UUIDs is for own rules
+  // UUIDs of version 8 can be made by any rule
   const serialNumber = `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
   const head = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

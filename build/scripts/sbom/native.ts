@@ -63,10 +63,10 @@ export function sqliteComponents(folder: string): Component[] {
 }
 
 const comment = /\/\*[\s\S]*?\*\//g;
-/** A comment of C without its signs. */
+/** The text of a comment in C. */
 const plain = (text: string): string => text.replaceAll(/^ ?[/*]+ ?|\s*\*+\/$|[ \t]+$/gm, '').trim();
 
-/** The author of SQLite replaces a licence by a blessing, in the first comments of each file. */
+/** SQLite has a blessing instead of a licence, in one of the first comments of each file. */
 function blessing(header: string): string {
   const text = header.match(comment)?.find((part) => part.includes('disclaims copyright'));
   if (text === undefined) throw new Error('sqlite3.h has no blessing');

@@ -14,8 +14,8 @@ const files = ['sbom.cdx.json', 'third-party-notices.json', 'third-party-notices
 const added = { '\0rolldown/': 'rolldown', '\0vite/': 'vite', '__vite-': 'vite' };
 
 /**
- * Collect what is bundled, and write the software bill of materials, the notices of third parties and the commit to `out`.
- * Only for packages (`REEVE_PACKAGE=1`); other builds remove files of an earlier one, because they may differ.
+ * Collect what is bundled, and write the software bill of materials, the third-party notices and the commit to `out`.
+ * Only for packages (`REEVE_PACKAGE=1`). Other builds delete these files, because they may be out of date.
  * @param builds how many builds (main, preload, window) get the plugin; the last one writes
  */
 export function sbom(root: string, builds: number): () => Plugin {

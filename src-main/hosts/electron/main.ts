@@ -26,7 +26,7 @@ const running = coreToQuit({
   savePlacements: () => windows.placements.ending(),
   show: () => show(undefined),
 });
-// First, because Electron emits an error in the rest of this module as an uncaught exception
+// Before the rest of this module, whose errors Electron emits as uncaught exceptions
 const fail = endOnFailure({
   log: machine.log,
   close: () => running.afterFailure(),

@@ -37,7 +37,7 @@ export function openWindow(
   return window;
 }
 
-/** Loading fails if the window is closed or loads something else meanwhile, which needs no message. */
+/** Load a page. It fails only if the window is closed or loads another page meanwhile, which needs no message. */
 function load(window: BrowserWindow, address: string): void {
   window.loadURL(pageOrigin + address).catch(() => undefined);
 }

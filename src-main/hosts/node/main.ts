@@ -53,7 +53,7 @@ let closing: Promise<void> | undefined;
 const fail = endOnFailure({ log: machine.log, close: () => close('failure'), exit: endAfterFailure });
 
 function close(cause: EndCause): Promise<void> {
-  // Also if a signal has begun to close it
+  // Also if a signal has already started to close the host
   if (cause === 'failure') process.exitCode = exits.failed;
   return (closing ??= host?.close(cause) ?? Promise.resolve());
 }

@@ -36,7 +36,7 @@ const largestMessageBytes = 3 * mostMessageChars;
 
 /** The status with which a socket is closed when its server ends. */
 const goingAway = 1001;
-/** How long a window may take to close its socket, before Reeve does. */
+/** The time in which a window must close its socket. After that, Reeve closes it. */
 const closeWithinMs = 500;
 
 /** The subprotocol of the socket at `/wire`. The browser sends the key of the origin as a second subprotocol. */
@@ -144,7 +144,7 @@ export async function startPageServer({
   return {
     url: `http://${address}:${ownPort}/start?t=${startToken}`,
     close: async () => {
-      // Windows get what was sent to them before
+      // Not `terminate`, so that windows still receive what was sent to them
       for (const client of sockets.clients) client.close(goingAway);
       const limit = setTimeout(() => sockets.clients.forEach((client) => client.terminate()), closeWithinMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -29,7 +29,7 @@ export interface HostParts {
 export interface ServedHost {
   /** The start address for the browser; its token works once. */
   url: string;
-  /** Call it once. The windows are told the cause. */
+  /** Call it once. The windows show the cause. */
   close: (cause: EndCause) => Promise<void>;
 }
 

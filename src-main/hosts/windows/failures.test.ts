@@ -82,7 +82,7 @@ test('if the process of a window ends, one question says why, and a click reload
   expect(lines).toEqual([['process of a window ended', { reason: 'oom', exitCode: 11 }]]);
 });
 
-test('after the log was shown, the question is asked again', async () => {
+test('after "Show logs", the question is asked again', async () => {
   const { world, window, asked, last, gone } = rig();
   gone();
   await last().choose('Show logs');
@@ -98,7 +98,7 @@ test('a window that fails again soon after it was reloaded is closed by default'
   world.nowMs = 59_000;
   gone();
   expect(last().buttons).toEqual(['Close window', 'Reload', 'Show logs']);
-  expect(last().detail).toContain('reloading the window didn’t help');
+  expect(last().detail).toContain('Reloading the window didn’t help');
   await last().choose('Reload');
   world.nowMs = 200_000;
   gone();
@@ -132,7 +132,7 @@ test('a question is closed when the window is loaded again in another way', asyn
   expect(asked).toHaveLength(2);
 });
 
-test('a window that does not respond can be waited for, and is asked about again after a minute at the earliest', async () => {
+test('after "Wait", the next question about a window that does not respond comes after a minute at the earliest', async () => {
   const { world, window, asked, last } = rig();
   window.emit('unresponsive');
   window.emit('unresponsive');
@@ -150,7 +150,7 @@ test('a window that does not respond can be waited for, and is asked about again
   expect(window.webContents.calls).toEqual([]);
 });
 
-test('a window that does not respond is reloaded in a new process, and the end of the old one is not asked about', async () => {
+test('a window that does not respond is reloaded in a new process, without a question about the end of the old one', async () => {
   const { window, asked, last, gone } = rig();
   window.emit('unresponsive');
   await last().choose('Reload');
@@ -172,15 +172,15 @@ test('if a window that does not respond ends, the question about its end replace
   expect(window.webContents.calls).toEqual(['reload']);
 });
 
-test('the end of another process of Electron is reported once, and each is in the log', async () => {
+test('the end of a helper process of Electron is reported once, and logged each time', async () => {
   const { window, other, failures, asked, last, lines } = rig();
   void failures.childGone({ type: 'GPU', reason: 'crashed', exitCode: 139 });
   void failures.childGone({ type: 'Utility', reason: 'launch-failed', exitCode: 1 });
   expect(asked).toHaveLength(1);
   expect(last().message).toBe('The graphics process of Reeve stopped');
   expect(lines).toEqual([
-    ['process of the windows ended', { type: 'GPU', reason: 'crashed', exitCode: 139 }],
-    ['process of the windows ended', { type: 'Utility', reason: 'launch-failed', exitCode: 1 }],
+    ['helper process ended', { type: 'GPU', reason: 'crashed', exitCode: 139 }],
+    ['helper process ended', { type: 'Utility', reason: 'launch-failed', exitCode: 1 }],
   ]);
   await last().choose('Reload');
   expect([window, other].map(({ webContents }) => webContents.calls)).toEqual([['reload'], ['reload']]);

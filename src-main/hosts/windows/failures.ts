@@ -10,7 +10,7 @@ interface Gone {
   exitCode: number;
 }
 
-/** What is needed of Electron's `BrowserWindow`. */
+/** The part of Electron's `BrowserWindow` that is needed here. */
 interface FailingWindow {
   isDestroyed(): boolean;
   show(): void;
@@ -36,11 +36,11 @@ interface Parts<W> {
   isEnding: () => boolean;
 }
 
-/** A window that fails again, or still doesn't respond, within this time gets another question. */
+/** A failure within this time after a reload gets another question. After "Wait", no question is asked for this time. */
 const soonMs = minutes(1);
 
 /**
- * Asks the person what to do when the process of a window ends or doesn't respond, or when another process of Electron
+ * Asks the person what to do when the process of a window ends or doesn't respond, or when a helper process of Electron
  * ends. At most one question for each window is open. Nothing is reloaded without a click, so that a page that always
  * fails is not loaded in a loop. All failures are logged.
  */
@@ -63,7 +63,7 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
     watch(window: W): void {
       const { webContents } = window;
       let isGone = false;
-      /** Reeve ended the process in order to reload the window. */
+      /** Reeve ended the process to reload the window. */
       let isReplaced = false;
       let reloadedAt = -Infinity;
       let quietUntil = -Infinity;
@@ -112,10 +112,10 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
       });
     },
 
-    /** Another process of Electron ended. Chromium starts it again, so the person is asked only the first time. */
+    /** A helper process of Electron ended. Chromium starts it again, so the person is asked only the first time. */
     async childGone({ type, reason, exitCode }: Gone & { type: string }): Promise<void> {
       if (isEnding() || reason === 'clean-exit') return;
-      log.error('process of the windows ended', { type, reason, exitCode });
+      log.error('helper process ended', { type, reason, exitCode });
       const [window] = parts.windows();
       if (isChildReported || window === undefined) return;
       isChildReported = true;
@@ -129,7 +129,7 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
 
 type Question = ReturnType<typeof questionOf>;
 
-/** The first choice is the default, and is chosen when the question is closed. */
+/** The first choice is the default, also if the person closes the question. */
 function questionOf(
   message: string,
   detail: string,

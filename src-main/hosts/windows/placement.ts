@@ -39,7 +39,7 @@ export function boundsOn(displays: readonly Area[], place: Area | undefined): Pa
   return isVisible ? { x, y, width, height } : { width, height };
 }
 
-/** What is needed of Electron's `BrowserWindow`. */
+/** The part of Electron's `BrowserWindow` that is needed here. */
 interface PlacedWindow {
   getNormalBounds(): Area;
   isMaximized(): boolean;

@@ -62,7 +62,7 @@ export const hosts = {
     quit: 'Quit',
     stay: 'Keep running',
   },
-  /** What windows show when Reeve ends. They get it from the core, because they can load nothing afterwards. */
+  /** What windows show when Reeve ends. The core sends these texts, because windows can't load them afterwards. */
   ending: {
     quit: () => ({
       what: 'Reeve was closed.',
@@ -87,7 +87,7 @@ export const hosts = {
     gone: {
       title: 'This window stopped working',
       text: (reason: string, isAgain: boolean) =>
-        `${processEnd(reason)} ${isAgain ? 'This also happened shortly before, and reloading the window didn’t help. ' : ''}Jobs and changes continue. Unsaved input in this window may be lost.`,
+        `${processEnd(reason)} ${isAgain ? 'Reloading the window didn’t help. ' : ''}Jobs and changes continue. Unsaved input in this window may be lost.`,
     },
     unresponsive: {
       title: 'This window isn’t responding',
@@ -97,7 +97,7 @@ export const hosts = {
       title: (type: string) =>
         type === 'GPU' ? 'The graphics process of Reeve stopped' : 'A helper process of Reeve stopped',
       text: (reason: string) =>
-        `${processEnd(reason)} It’s restarted automatically. If a window stays empty or looks wrong, reload all windows. Reeve doesn’t show this message again until you restart it; the log has each case.`,
+        `${processEnd(reason)} It’s restarted automatically. If a window stays empty or looks wrong, reload all windows. Until you restart Reeve, it shows this message only once; the log has each case.`,
     },
   },
   terminal: {

@@ -48,17 +48,16 @@ export const settings = {
   showFolder: 'Show',
   noFileManager: 'Couldn’t open a file manager',
   licences: 'Licenses',
-  licence:
-    'Reeve: MIT license, with its text in the file LICENSE. Typefaces Inter and JetBrains Mono: SIL Open Font License.',
+  licence: 'Reeve: MIT license (file LICENSE). Fonts Inter and JetBrains Mono: SIL Open Font License.',
   showSoftware: 'Show third-party software',
   softwareFailed: 'Couldn’t read the list of third-party software',
-  softwareCount: (shown: string) => `This build contains ${shown} components by others:`,
+  softwareCount: (shown: string) => `This build contains ${shown} third-party components:`,
   noSoftware:
-    'Only packages of Reeve contain the list of third-party software. To make it in a checkout, build with REEVE_PACKAGE=1 npm run build.',
+    'Only packages of Reeve contain the list of third-party software. To create it in a checkout, run REEVE_PACKAGE=1 npm run build.',
   noLicenceText: (licence: string) => `This component has no license text. It declares the license ${licence}.`,
   report: 'Report a problem',
   reportVulnerability:
-    'Report a vulnerability in private: the file SECURITY.md in the source code of Reeve describes how.',
+    'Report vulnerabilities in private, as the file SECURITY.md in the source code of Reeve describes.',
   reportOther:
-    'Reeve has no public address for other reports. Send them to the people who gave you Reeve, with the details above. Never include a token.',
+    'For other problems, Reeve has no public address. Report them to the people who gave you Reeve, with the details above. Never include a token.',
 };

@@ -11,14 +11,14 @@ const software: Software[] = [
   { name: 'crelt', version: '1.0.7', licence: 'ISC', repository: null, text: null },
 ];
 
-test('a package shows its commit, and the licenses of software by others when asked', async () => {
+test('a package shows its commit, and on request the licenses of third-party software', async () => {
   const build = { commit: '61fcf181c0f6', at: Date.parse('2026-11-29T12:00:00Z') };
   const host = { build: () => ({ build }), software: () => ({ software }) };
   const core = await openWindow({ path: '/about', answers: { host } });
   await expect.element(page.getByText('Commit 61fcf181c0f6, Nov 29, 2026')).toBeVisible();
   expect(callsOf(core, 'host.software')).toEqual([]);
   await click(button('Show third-party software'));
-  await expect.element(page.getByText('This build contains 2 components by others:')).toBeVisible();
+  await expect.element(page.getByText('This build contains 2 third-party components:')).toBeVisible();
   await click(page.getByText(/^@lezer\/common 1\.5\.5/));
   await expect.element(page.getByText('The terms')).toBeVisible();
   await expect.element(page.getByText('https://git.example/c')).toBeVisible();
@@ -27,7 +27,7 @@ test('a package shows its commit, and the licenses of software by others when as
   expect(await violations({ isWithoutFrame: true })).toEqual([]);
 });
 
-test('a build that is no package says so, and how to make the list of software', async () => {
+test('a build that is not a package says so, and how to create the list of software', async () => {
   await openWindow({ path: '/about' });
   await expect.element(page.getByText('Built from source code, not a package')).toBeVisible();
   await click(button('Show third-party software'));

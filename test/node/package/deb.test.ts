@@ -84,7 +84,7 @@ test.skipIf(!hasDpkg)('an extracted deb has no problems until its files are chan
   ]);
 });
 
-test('everything below the root besides the database of dpkg is left over', () => {
+test('a file that dpkg did not remove is a problem, the database of dpkg is not', () => {
   const root = emptyFolder();
   write(join(root, 'var/lib/dpkg/status'), '');
   expect(leftovers(root)).toEqual([]);
@@ -111,7 +111,7 @@ test.skipIf(findProgram('desktop-file-validate') === undefined)(
   },
 );
 
-test('files that only one build has, and files with other bytes, are differences', () => {
+test('files that are only in one build, or whose bytes differ, are problems', () => {
   const [first, second] = [emptyFolder(), emptyFolder()];
   expect(differences(first, second)).toEqual([`${first} has no files`]);
   for (const folder of [first, second]) write(join(folder, 'main', 'same.js'), 'the same');

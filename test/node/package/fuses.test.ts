@@ -21,6 +21,6 @@ test('a fuse with the opposite value, a removed one and a missing one are proble
 
 test('a fuse that a newer Electron adds is a problem until a value is wanted for it', () => {
   expect(fuseProblems({ ...right, 'fuse 9': 'on' })).toEqual([
-    'fuse 9: the program has this fuse, and build/package/fuses.ts does not name it',
+    'fuse 9: the program has this fuse, but build/package/fuses.ts does not name it',
   ]);
 });

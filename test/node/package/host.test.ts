@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keychainProblems } from '../../../build/package/checks/keychain.ts';
 import { hostProblems } from '../../../build/package/checks/node-host.ts';
 
-test('a host that lists other users than the platform has, or whose sync failed, is a problem', () => {
+test('a failed sync, or a host that lists too few users, is a problem', () => {
   const done = { version: '1.0.0', sync: 'done', users: 250, wanted: 250 };
   expect(hostProblems(done)).toEqual([]);
   expect(hostProblems({ ...done, sync: 'failed', users: 0 })).toEqual([
@@ -14,7 +14,7 @@ test('a host that lists other users than the platform has, or whose sync failed,
   ]);
 });
 
-test('a package whose keychain module is missing or has other functions has a problem', async () => {
+test('a keychain module that is missing, or lacks its functions, is a problem', async () => {
   const app = mkdtempSync(join(tmpdir(), 'reeve-app-'));
   onTestFinished(() => rmSync(app, { recursive: true, force: true }));
   expect((await keychainProblems(app)).join()).toContain("Cannot find module 'keytar'");

@@ -28,7 +28,7 @@ test.each([
   expect(fileProblems([...good, file], all)).toEqual([`${file}: must not be in the package`]);
 });
 
-test('a missing license, a file of no pattern, and too many files are problems', () => {
+test('a missing license, a file that matches no pattern, and too many files are problems', () => {
   expect(
     fileProblems(
       good.filter((file) => file !== 'resources/LICENSE'),

@@ -46,9 +46,9 @@ test.each<[string, Break, string[]]>([
     [`${notIn.package}pkg:npm/%40fontsource-variable/serif@5.0.0`],
   ],
   [
-    'a font is of no package',
+    'a font is from no package',
     ({ packed }) => write(packed, { 'out/renderer/assets/other.woff2': 'other bytes' }),
-    ['the font renderer/assets/other.woff2 is of no package'],
+    ['the font renderer/assets/other.woff2 is from no installed package'],
   ],
   [
     'a packed module is not listed',
@@ -80,7 +80,7 @@ test.each<[string, Break, string[]]>([
     ],
   ],
   [
-    'the text for people lacks a licence',
+    'the text file lacks a licence',
     ({ packed }) => edit(join(packed, 'out/third-party-notices.txt'), 'The author disclaims', 'The author keeps'),
     ['not in the text of the notices: SQLite 3.9.1'],
   ],
@@ -100,7 +100,7 @@ test.each<[string, Break, string[]]>([
   expect(after(change)).toEqual(sentences);
 });
 
-test('a script without a source map fails the check, unless it only passes on exports', () => {
+test('a script without a source map fails the check, unless it only re-exports', () => {
   const script = { 'out/main/other.js': 'code()' };
   expect(() => after(({ packed }) => write(packed, script))).toThrow('no source map of main/other.js');
   expect(() => after(({ maps }) => rmSync(join(maps, 'main/node.js.map')))).toThrow('no source map of main/node.js');

@@ -23,7 +23,7 @@ test('only known licences are packed', () => {
     expect(() => checkLicence('x', licence)).toThrow('not allowed in packages');
 });
 
-test('a licence that is not declared is taken from its text, and a missing text is said', () => {
+test('a licence that is not declared is found in its text, and the notices name a missing text', () => {
   const folder = temporaryFolder();
   const manifest = { name: 'x', version: '1.0.0', repository: { url: 'git+https://git.example/x.git' } };
   write(folder, {
@@ -52,7 +52,7 @@ test('the bill of materials is the same for the same content, and has a time onl
   expect(cycloneDx(product, [], 86_400)).toContain('"timestamp": "1970-01-02T00:00:00.000Z"');
 });
 
-test('the notices contain the terms of each component, of SQLite too', () => {
+test('the notices contain the license text of each component, also of SQLite', () => {
   const { root } = madeUpPackage();
   const notices = JSON.parse(readFileSync(join(root, 'out/third-party-notices.json'), 'utf8')) as Notice[];
   expect(notices.map(({ name, version }) => `${name} ${version}`)).toEqual([
@@ -76,7 +76,7 @@ test('the notices contain the terms of each component, of SQLite too', () => {
   ]);
 });
 
-test('a build that is not for a package removes the files of an earlier one', () => {
+test('a build that is not for a package deletes the files of an earlier one', () => {
   const { root } = madeUpPackage();
   const files = ['sbom.cdx.json', 'third-party-notices.json', 'third-party-notices.txt', 'build-info.json'];
   const present = () => files.filter((name) => existsSync(join(root, 'out', name)));
