@@ -46,7 +46,7 @@ test('while Reeve ends, no failure of a process is reported', async () => {
   expect(desktop.questions).toEqual([]);
 });
 
-test('after an error that no code handles, the windows are told, the core is closed, and a message names the log', async () => {
+test('after an error that no code handles, the windows say so, the core is closed, and a dialog says where the log is', async () => {
   const { desktop, window } = await started();
   window.webContents.url = 'reeve-app://app/?i=p1#/users';
   throwUnhandled(new Error('not expected'));

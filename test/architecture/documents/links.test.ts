@@ -17,15 +17,15 @@ function addressesIn(text: string): string[] {
   return Array.from(found, ([, link, source]) => link ?? source ?? '').filter((one) => !/^[a-z]+:/.test(one));
 }
 
-/** The anchor that Markdown viewers give a heading. */
+/** The anchor of a heading in Markdown viewers. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Whether an address leads to a file, and to a heading in it if it names one. */
-function leadsSomewhere(from: string, address: string): boolean {
+/** Whether the file of an address exists, and the heading in it if the address names one. */
+function hasTarget(from: string, address: string): boolean {
   const [path = '', anchor] = address.split('#');
   const target = path === '' ? from : join(dirname(from), path);
   if (!existsSync(join(root, target))) return false;
@@ -35,19 +35,19 @@ function leadsSomewhere(from: string, address: string): boolean {
   return headings.includes(anchor) || text.includes(`id="${anchor}"`);
 }
 
-test('every link of a document leads to a file and a heading that exist', () => {
+test('the file and the heading of every link in a document exist', () => {
   expect(documents.length).toBeGreaterThan(50);
   const broken = documents.flatMap((file) =>
-    addressesIn(textOf(file)).flatMap((address) => (leadsSomewhere(file, address) ? [] : [`${file}: ${address}`])),
+    addressesIn(textOf(file)).flatMap((address) => (hasTarget(file, address) ? [] : [`${file}: ${address}`])),
   );
   expect(broken).toEqual([]);
 });
 
 test('a link to a missing file or heading is found', () => {
   expect(addressesIn('[a](b.md#c) <img src="d.png"> `[e](f)` [g](https://h)')).toEqual(['b.md#c', 'd.png']);
-  expect(leadsSomewhere('README.md', 'docs/USAGE.md#other-commands')).toBe(true);
-  expect(leadsSomewhere('docs/USAGE.md', 'README.md')).toBe(false);
-  expect(leadsSomewhere('README.md', 'docs/USAGE.md#nothing')).toBe(false);
+  expect(hasTarget('README.md', 'docs/USAGE.md#other-commands')).toBe(true);
+  expect(hasTarget('docs/USAGE.md', 'README.md')).toBe(false);
+  expect(hasTarget('README.md', 'docs/USAGE.md#nothing')).toBe(false);
 });
 
 test('every picture is shown in a document, in both themes', () => {
