@@ -198,6 +198,13 @@ test('every version is exact, and no package may run an install script', () => {
   );
   expect(loose).toEqual([]);
   expect(Object.values(manifest.allowScripts)).toEqual([false, false]);
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { name?: string; hasInstallScript?: boolean }>;
+  };
+  const withScripts = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = withScripts.map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, ''));
+  expect(names).toContain('@github/keytar');
+  expect(names.filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);
 });
 
 test('the electron host stays thin', () => {
