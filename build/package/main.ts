@@ -1,7 +1,7 @@
 import '../scripts/require-node.js';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { findProgram } from './checks/find-program.ts';
 import { makeDeb } from './deb.ts';
@@ -21,18 +21,10 @@ function unpackedFolder(): string {
   return join(dist, found);
 }
 
-/** The packages in `dist`, and the list of what they contain. */
-function madeFiles(): string[] {
-  return globSync('*.{deb,AppImage,dmg,exe,cdx.json}', { cwd: dist }).sort();
-}
-
-/** The lines of `SHA256SUMS`, in the format of sha256sum. */
-function checksums(files: readonly string[]): string {
-  const sumOf = (file: string): string =>
-    createHash('sha256')
-      .update(readFileSync(join(dist, file)))
-      .digest('hex');
-  return files.map((file) => `${sumOf(file)}  ${basename(file)}\n`).join('');
+/** A line of `SHA256SUMS` about a file in `dist`, in the format of sha256sum. */
+function checksum(file: string): string {
+  const content = readFileSync(join(dist, file));
+  return `${createHash('sha256').update(content).digest('hex')}  ${file}\n`;
 }
 
 const howToInstall =
@@ -62,21 +54,20 @@ async function makePackages(): Promise<boolean> {
     );
   });
   const unpacked = unpackedFolder();
-  const steps: Record<string, () => Promise<unknown>> = {
-    ...(process.platform === 'linux' ? { deb: () => makeDeb({ project, unpacked, epoch }) } : {}),
-    [{ darwin: 'dmg', win32: 'nsis' }[process.platform as string] ?? 'AppImage']: () =>
-      packInstallers(project, unpacked),
-  };
   const notMade: string[] = [];
-  for (const [name, make] of Object.entries(steps)) {
-    if (name === 'deb' && findProgram('dpkg-deb') === undefined) notMade.push('deb: dpkg-deb is not installed');
-    else await make().catch((error: unknown) => notMade.push(`${name}: ${reasonOf(error)}`));
+  const make = (name: string, step: () => Promise<unknown>): Promise<unknown> =>
+    step().catch((error: unknown) => notMade.push(`${name}: ${reasonOf(error)}`));
+  if (process.platform === 'linux') {
+    if (findProgram('dpkg-deb') === undefined) notMade.push('deb: dpkg-deb is not installed');
+    else await make('deb', () => makeDeb({ project, unpacked, epoch }));
   }
-  const packages = madeFiles();
-  const bill = join('out', 'sbom.cdx.json');
-  if (existsSync(bill)) copyFileSync(bill, join(dist, `${manifest.name}-${manifest.version}.cdx.json`));
-  const files = madeFiles();
-  writeFileSync(join(dist, 'SHA256SUMS'), checksums(files));
+  const installer = { darwin: 'dmg', win32: 'nsis' }[process.platform as string] ?? 'AppImage';
+  await make(installer, () => packInstallers(project, unpacked));
+  const packages = globSync('*.{deb,AppImage,dmg,exe}', { cwd: dist }).sort();
+  const bill = `${manifest.name}-${manifest.version}.cdx.json`;
+  copyFileSync(join('out', 'sbom.cdx.json'), join(dist, bill));
+  const files = [...packages, bill];
+  writeFileSync(join(dist, 'SHA256SUMS'), files.map(checksum).join(''));
   for (const file of [...files, 'SHA256SUMS']) print(`made      ${join('dist', file)}`);
   for (const line of notMade) print(`not made  ${line}`);
   return packages.length > 0;

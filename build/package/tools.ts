@@ -45,17 +45,9 @@ export interface AsarFolder {
   files: Record<string, AsarFolder | { unpacked?: boolean }>;
 }
 
-export async function loadFuses(): Promise<FusesModule> {
-  return load<FusesModule>('@electron/fuses');
-}
-
-export async function loadAsar(): Promise<AsarModule> {
-  return load<AsarModule>('@electron/asar');
-}
-
-async function load<T>(name: string): Promise<T> {
-  return (await import(pathToFileURL(resolve(name)).href)) as T;
-}
+const load = (name: string): Promise<unknown> => import(pathToFileURL(resolve(name)).href);
+export const loadFuses = (): Promise<FusesModule> => load('@electron/fuses') as Promise<FusesModule>;
+export const loadAsar = (): Promise<AsarModule> => load('@electron/asar') as Promise<AsarModule>;
 
 /** The program of electron-builder, for Node. */
 export const electronBuilder = join(modules, 'electron-builder', 'cli.js');

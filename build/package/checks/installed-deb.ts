@@ -29,14 +29,14 @@ export const installedDeb: Check = {
 /** Folders with the database and the log of dpkg, which it keeps. */
 const kept = ['var', 'var/lib', 'var/lib/dpkg', 'var/log'];
 
-/** Run dpkg on a separate system below `root`, in which no other packages are installed. */
+/** Run dpkg on an installation of its own below `root`, which has no other packages. */
 async function dpkg(root: string, isRoot: boolean, action: readonly string[]): Promise<void> {
   for (const folder of ['var/lib/dpkg/info', 'var/lib/dpkg/updates', 'var/log'])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'var', 'lib', 'dpkg', 'status'), '', { flag: 'a' });
   const command = ['dpkg', `--root=${root}`, '--force-depends', '--force-not-root', '--log=/dev/null', ...action];
   const [program = '', ...args] = isRoot ? command : ['fakeroot', ...command];
-  // dpkg needs ldconfig, which is not in the path of every user
+  // dpkg looks for ldconfig, which is not in the path of every user
   await run(program, args, { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' } });
 }
 
@@ -64,7 +64,7 @@ export function installProblems(root: string): string[] {
 
 const iconSizes = [16, 32, 48, 64, 128, 256, 512];
 
-/** Icons that are missing, and icons that don't have the size of their folder. */
+/** Whether each wanted icon is there, and has the size of its folder. */
 function iconProblems(hicolor: string): string[] {
   const found = globSync('*x*/apps/reeve.png', { cwd: hicolor });
   const missing = iconSizes.filter((size) => !found.includes(`${size}x${size}/apps/reeve.png`));
@@ -80,7 +80,7 @@ function iconProblems(hicolor: string): string[] {
   ];
 }
 
-/** What is wrong in the desktop file, except its syntax. */
+/** What is wrong in the desktop file, besides its syntax. */
 export function desktopProblems(text: string): string[] {
   const valueOf = (key: string): string | undefined => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1];
   const wanted = {
@@ -94,7 +94,7 @@ export function desktopProblems(text: string): string[] {
   );
 }
 
-/** Everything below a root, except the database of dpkg. */
+/** Everything below a root, besides the database of dpkg. */
 export function leftovers(root: string): string[] {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   return entries
