@@ -30,12 +30,6 @@ test('a watch keeps its next time after a restart', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('an interval with a fraction of a millisecond is stored', async () => {
-  const { clock, table } = watchRig([{ name: 'imports' }], { answer: () => ({ changed: 0, everyMs: 6_000.5 }) });
-  await clock.advance(minutes(1));
-  expect(table.of('p1')).toMatchObject([{ everyMs: 6_001, outcome: 'ok' }]);
-});
-
 test('a place where something is under way is checked at the interval that its last check asked for', async () => {
   const { clock, seen, world } = watchRig([{ name: 'mirrors' }], {
     answer: () => ({ changed: 1, everyMs: seconds(5) }),

@@ -3,7 +3,7 @@ import type { Clock } from '#main/ports.ts';
 import type { StoredWatch, WatchTable } from '#main/state/watches.ts';
 import { WatchSettings } from '#shared/contract/watches.ts';
 import { minutes, seconds } from '#shared/time.ts';
-import { effectiveMs, loadFollowed, plan } from './followed.ts';
+import { effectiveMs, loadFollowed, plan, toStored } from './followed.ts';
 import type { WatchKind } from './watch.ts';
 
 const kindOf = (name: string, everyMs: number): WatchKind => ({
@@ -11,13 +11,19 @@ const kindOf = (name: string, everyMs: number): WatchKind => ({
   check: () => Promise.resolve({ changed: 0 }),
 });
 
+const stored = (kind: string, place: string, everyMs: number): StoredWatch => ({
+  ...{ profileId: 'p1', kind, place, everyMs, lastAt: 0, nextAt: 0 },
+  ...{ outcome: 'ok', failure: null, streak: 0, watermark: null, pausedUntil: null },
+  ...{ requests: null, changedAt: null },
+});
+
+test('an interval with a fraction of a millisecond is rounded before it is stored, as the database requires', () => {
+  const watch = { ...stored('imports', 'project:7', 6_000.5), kindOf: kindOf('imports', 1), isRunning: false };
+  expect(toStored(watch)).toEqual(stored('imports', 'project:7', 6_001));
+});
+
 test('exports that are checked every 2 s do not lengthen the intervals of imports, which are under way too', () => {
   const clock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() };
-  const stored = (kind: string, place: string, everyMs: number): StoredWatch => ({
-    ...{ profileId: 'p1', kind, place, everyMs, lastAt: clock.now(), nextAt: clock.now() },
-    ...{ outcome: 'ok', failure: null, streak: 0, watermark: null, pausedUntil: null },
-    ...{ requests: null, changedAt: null },
-  });
   const exports = Array.from({ length: 10 }, (_, at) => stored('dependency-exports', String(at), seconds(2)));
   const all = [...exports, stored('imports', 'project:7', minutes(5))];
   const table = { settings: () => WatchSettings.parse({}), of: () => all } as unknown as WatchTable;
