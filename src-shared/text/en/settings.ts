@@ -59,5 +59,5 @@ export const settings = {
   reportVulnerability:
     'Report vulnerabilities in private, as the file SECURITY.md in the source code of Reeve describes.',
   reportOther:
-    'For other problems, Reeve has no public address. Report them to the people who gave you Reeve, with the details above. Never include a token.',
+    'For other problems, Reeve has no public address. Report them to the people who gave you Reeve, with diagnostics or the details above. Never include a token.',
 };
