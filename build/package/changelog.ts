@@ -19,6 +19,11 @@ export function releasesIn(changelog: string): Release[] {
   });
 }
 
+/** Headings of the level of a release that name no version as the others do. */
+export function unknownHeadings(changelog: string): string[] {
+  return (changelog.match(/^## .*$/gm) ?? []).filter((line) => !heading.test(line));
+}
+
 /**
  * The notes of a release: its part of the changelog, with headings one level higher.
  * Fails: if the changelog has no such version, or its part is empty.

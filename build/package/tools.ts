@@ -40,9 +40,9 @@ interface AsarModule {
   createPackage: (folder: string, archive: string) => Promise<void>;
 }
 
-/** `unpacked`: the file is beside the archive, in `app.asar.unpacked`. */
+/** `unpacked`: the file is beside the archive, in `app.asar.unpacked`. `size`: in bytes. */
 export interface AsarFolder {
-  files: Record<string, AsarFolder | { unpacked?: boolean }>;
+  files: Record<string, AsarFolder | { unpacked?: boolean; size: number }>;
 }
 
 const load = (name: string): Promise<unknown> => import(pathToFileURL(resolve(name)).href);

@@ -148,6 +148,9 @@ function noticeProblems(bom: CycloneDx, notices: readonly Notice[], text: string
     ...[...listed].filter((name) => !noticed.has(name)).map((name) => `in the SBOM, but not in the notices: ${name}`),
     ...[...noticed].filter((name) => !listed.has(name)).map((name) => `in the notices, but not in the SBOM: ${name}`),
     ...notices
+      .filter(({ text: own }) => (own ?? '').trim() === '')
+      .map((notice) => `no text of the license: ${key(notice)}`),
+    ...notices
       .filter((notice) => !text.includes(`\n${key(notice)}\n`) || !text.includes(notice.text ?? ''))
       .map((notice) => `not in the text of the notices: ${key(notice)}`),
   ];

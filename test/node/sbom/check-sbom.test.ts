@@ -84,6 +84,11 @@ test.each<[string, Break, string[]]>([
     ({ packed }) => edit(join(packed, 'out/third-party-notices.txt'), 'The author disclaims', 'The author keeps'),
     ['not in the text of the notices: SQLite 3.9.1'],
   ],
+  [
+    'the text of a licence is empty',
+    ({ packed }) => edit(join(packed, 'out/third-party-notices.json'), /"text":"[^"]+"/, '"text":""'),
+    ['no text of the license: @fontsource-variable/serif 5.0.0'],
+  ],
   ['a hash is cut off', (made) => edit(bom(made), '01'.repeat(64), '01'), ['@sign/plus: a hash is not SHA-512']],
   ['the format is another one', (made) => edit(bom(made), '"1.6"', '"1.5"'), ['the format is not CycloneDX 1.6']],
   [
