@@ -10,6 +10,9 @@ export const installedAt = 'opt/Reeve';
 
 /** The libraries that Electron and the keychain need, as electron-builder lists them for a deb. */
 const depends = [
+  // These two are not on its list, and Electron does not start without them. Newer releases have the first under another name.
+  'libasound2t64 | libasound2',
+  'libgbm1',
   'libgtk-3-0',
   'libnotify4',
   'libnss3',
@@ -95,7 +98,7 @@ function modeOf(file: string): number {
 }
 
 /** The regular files in a folder, as sorted relative paths. */
-function filesIn(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -1,23 +1,28 @@
-import { globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { writeFileSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
 import process from 'node:process';
-import { installedAt } from '../deb.ts';
+import { filesIn, installedAt } from '../deb.ts';
 import { run } from '../tools.ts';
 import type { Check } from './check.ts';
 import { findProgram } from './find-program.ts';
+import { differences, isSameFile } from './same-files.ts';
 
 export const installedDeb: Check = {
   name: 'the deb is installed into a temporary root with its icons and paths, and removed without leftovers',
-  run: async ({ first }) => {
-    if (first.deb === undefined) return { skipped: 'dpkg-deb is not installed' };
+  run: async ({ first: { deb, unpacked, project } }) => {
+    if (deb === undefined) return { skipped: 'dpkg-deb is not installed' };
     const isRoot = process.getuid?.() === 0;
     if (!isRoot && findProgram('fakeroot') === undefined) return { skipped: 'needs root or fakeroot' };
     const root = mkdtempSync(join(tmpdir(), 'reeve-root-'));
     try {
-      await dpkg(root, isRoot, ['--install', first.deb]);
-      const problems = installProblems(root);
+      await dpkg(root, isRoot, ['--install', deb]);
+      const problems = [
+        ...contentProblems(await run('dpkg-deb', ['--contents', deb])),
+        ...installProblems(root, unpacked, join(project, 'build', 'package', 'reeve.desktop')),
+        ...(await changedFiles(root, isRoot)),
+      ];
       await dpkg(root, isRoot, ['--purge', 'reeve']);
       return [...problems, ...leftovers(root)];
     } finally {
@@ -30,35 +35,87 @@ export const installedDeb: Check = {
 const kept = ['var', 'var/lib', 'var/lib/dpkg', 'var/log'];
 
 /** Run dpkg on an installation of its own below `root`, which has no other packages. */
-async function dpkg(root: string, isRoot: boolean, action: readonly string[]): Promise<void> {
+async function dpkg(root: string, isRoot: boolean, action: readonly string[]): Promise<string> {
   for (const folder of ['var/lib/dpkg/info', 'var/lib/dpkg/updates', 'var/log'])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'var', 'lib', 'dpkg', 'status'), '', { flag: 'a' });
   const command = ['dpkg', `--root=${root}`, '--force-depends', '--force-not-root', '--log=/dev/null', ...action];
   const [program = '', ...args] = isRoot ? command : ['fakeroot', ...command];
   // dpkg looks for ldconfig, which is not in the path of every user
-  await run(program, args, { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' } });
+  return run(program, args, { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' } });
 }
 
-/** What is wrong in a root in which the deb was installed. */
-export function installProblems(root: string): string[] {
-  const program = join(root, installedAt, 'reeve');
-  const sandbox = join(root, installedAt, 'chrome-sandbox');
-  const command = join(root, 'usr', 'bin', 'reeve');
-  const isFile = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
-  const modeOf = (file: string): number => (lstatSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o7777;
-  const isLink = lstatSync(command, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const desktop = join(root, 'usr', 'share', 'applications', 'reeve.desktop');
+/** Files that differ from the sums in the package, and files without a sum. */
+async function changedFiles(root: string, isRoot: boolean): Promise<string[]> {
+  const changed = (await dpkg(root, isRoot, ['--verify', 'reeve'])).split('\n').filter((line) => line !== '');
+  const list = join(root, 'var', 'lib', 'dpkg', 'info', 'reeve.md5sums');
+  const sums = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
+  const withSum = sums.map((line) => line.slice(34));
   return [
-    ...(modeOf(program) === 0o755 ? [] : [`/${installedAt}/reeve is not a program`]),
-    ...(modeOf(sandbox) === 0o4755 ? [] : [`/${installedAt}/chrome-sandbox: permissions are not 4755`]),
-    ...(isFile(join(root, installedAt, 'resources', 'app.asar')) ? [] : ['app.asar is missing']),
+    ...changed.map((line) => `differs from its sum in the deb: ${line}`),
+    ...installedFiles(root)
+      .filter((file) => !withSum.includes(file))
+      .map((file) => `/${file} has no sum in the deb`),
+  ];
+}
+
+/** Everything that the package may install, besides the program. */
+const besidesProgram = [
+  'usr/bin/reeve',
+  'usr/share/applications/reeve.desktop',
+  'usr/share/doc/reeve/copyright',
+  'usr/share/icons/hicolor/*x*/apps/reeve.png',
+  'usr/share/icons/hicolor/scalable/apps/reeve.svg',
+];
+
+function installedFiles(root: string): string[] {
+  return filesIn(root).filter((file) => !file.startsWith('var/lib/dpkg/'));
+}
+
+/** Owners, permissions and times that a package must not have. @param listing of `dpkg-deb --contents` */
+export function contentProblems(listing: string): string[] {
+  const entries = listing.split('\n').flatMap((line) => {
+    const [mode = '', owner, _size, day, time, path = ''] = line.split(/ +/);
+    return mode === '' ? [] : [{ mode, owner, time: `${day} ${time}`, path }];
+  });
+  const modes: Record<string, RegExp> = {
+    [`./${installedAt}/chrome-sandbox`]: /^-rwsr-xr-x$/,
+    [`./${installedAt}/reeve`]: /^-rwxr-xr-x$/,
+  };
+  const modeOf = (path: string): RegExp => modes[path] ?? /^([d-]rwxr-xr-x|-rw-r--r--|lrwxrwxrwx)$/;
+  return entries.flatMap(({ mode, owner, time, path }) => [
+    ...(modeOf(path).test(mode) ? [] : [`${path}: has the permissions ${mode}`]),
+    ...(owner === 'root/root' ? [] : [`${path}: belongs to ${owner}`]),
+    ...(time === entries[0]?.time ? [] : [`${path}: has another time than the package, ${time}`]),
+  ]);
+}
+
+/**
+ * What is wrong in a root in which the deb was installed.
+ * @param unpacked the folder of the program from which the deb was made
+ * @param desktop the desktop file of the project, which desktop-file-validate checks
+ */
+export function installProblems(root: string, unpacked: string, desktop: string): string[] {
+  const command = join(root, 'usr', 'bin', 'reeve');
+  const isLink = lstatSync(command, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const installed = join(root, 'usr', 'share', 'applications', 'reeve.desktop');
+  const isThere = existsSync(installed);
+  const others = installedFiles(root).filter((file) => !file.startsWith(`${installedAt}/`));
+  return [
+    ...differences(unpacked, join(root, installedAt), ['the unpacked folder', 'the deb']),
+    ...besidesProgram
+      .filter((pattern) => globSync(pattern, { cwd: root }).length === 0)
+      .map((pattern) => `/${pattern} is missing`),
+    ...others
+      .filter((file) => !besidesProgram.some((pattern) => matchesGlob(file, pattern)))
+      .map((file) => `/${file} must not be installed`),
+    ...others.filter((file) => lstatSync(join(root, file)).size === 0).map((file) => `/${file} is empty`),
     ...(isLink && readlinkSync(command) === `/${installedAt}/reeve`
       ? []
       : ['/usr/bin/reeve does not lead to the program']),
-    ...(isFile(join(root, 'usr', 'share', 'doc', 'reeve', 'copyright')) ? [] : ['the license is missing']),
     ...iconProblems(join(root, 'usr', 'share', 'icons', 'hicolor')),
-    ...(isFile(desktop) ? desktopProblems(readFileSync(desktop, 'utf8')) : ['reeve.desktop is missing']),
+    ...(isThere ? desktopProblems(readFileSync(installed, 'utf8')) : []),
+    ...(isThere && !isSameFile(installed, desktop) ? ['reeve.desktop differs from the one in the project'] : []),
   ];
 }
 
@@ -76,7 +133,6 @@ function iconProblems(hicolor: string): string[] {
   return [
     ...missing.map((size) => `icon ${size}x${size} is missing`),
     ...wrong.map((icon) => `icon ${icon}: not a PNG of this size`),
-    ...(globSync('scalable/apps/reeve.svg', { cwd: hicolor }).length === 1 ? [] : ['icon scalable is missing']),
   ];
 }
 
@@ -86,11 +142,18 @@ export function desktopProblems(text: string): string[] {
   const wanted = {
     // Without `--`, a link could contain an option of the program
     Exec: `/${installedAt}/reeve -- %u`,
+    Name: 'Reeve',
     Icon: 'reeve',
+    Terminal: 'false',
+    NoDisplay: undefined,
+    // `desktopName` in package.json, from which Electron makes the class of its windows
+    StartupWMClass: 'reeve',
     MimeType: 'x-scheme-handler/reeve;',
   };
   return Object.entries(wanted).flatMap(([key, value]) =>
-    valueOf(key) === value ? [] : [`reeve.desktop: ${key} is ${valueOf(key) ?? 'missing'} instead of ${value}`],
+    valueOf(key) === value
+      ? []
+      : [`reeve.desktop: ${key} is ${valueOf(key) ?? 'missing'} instead of ${value ?? 'missing'}`],
   );
 }
 

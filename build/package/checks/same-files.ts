@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** The files that are only in one of two folders, or whose bytes differ, one line for each. Source maps are not compared. */
-export function differences(first: string, second: string): string[] {
+export function differences(
+  first: string,
+  second: string,
+  [one, other] = ['the first build', 'the second build'] as const,
+): string[] {
   const [a, b] = [filesIn(first), filesIn(second)];
   if (a.length === 0) return [`${first} has no files`];
   return [
-    ...a.filter((file) => !b.includes(file)).map((file) => `${file}: only in the first build`),
-    ...b.filter((file) => !a.includes(file)).map((file) => `${file}: only in the second build`),
+    ...a.filter((file) => !b.includes(file)).map((file) => `${file}: only in ${one}`),
+    ...b.filter((file) => !a.includes(file)).map((file) => `${file}: only in ${other}`),
     ...a
       .filter((file) => b.includes(file) && !isSameFile(join(first, file), join(second, file)))
-      .map((file) => `${file}: differs between the builds`),
+      .map((file) => `${file}: differs between ${one} and ${other}`),
   ];
 }
 

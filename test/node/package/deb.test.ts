@@ -1,10 +1,16 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { validate } from '../../../build/package/checks/desktop-file.ts';
 import { findProgram } from '../../../build/package/checks/find-program.ts';
-import { desktopProblems, installProblems, leftovers } from '../../../build/package/checks/installed-deb.ts';
+import {
+  contentProblems,
+  desktopProblems,
+  installProblems,
+  leftovers,
+} from '../../../build/package/checks/installed-deb.ts';
 import { differences, isSameFile } from '../../../build/package/checks/same-files.ts';
 import { makeDeb } from '../../../build/package/deb.ts';
 import { run } from '../../../build/package/tools.ts';
@@ -65,22 +71,58 @@ test.skipIf(!hasDpkg)(
 );
 
 test.skipIf(!hasDpkg)('an extracted deb has no problems until its files are changed', async () => {
-  const deb = await makeDeb({ ...madeUpProject(), epoch: 1_700_000_000 });
+  const { project, unpacked } = madeUpProject();
+  const deb = await makeDeb({ project, unpacked, epoch: 1_700_000_000 });
   const root = emptyFolder();
   await run('dpkg-deb', ['--extract', deb, root]);
-  expect(installProblems(root)).toEqual([]);
-  chmodSync(join(root, 'opt/Reeve/chrome-sandbox'), 0o755);
+  const problems = () => installProblems(root, unpacked, desktopFile);
+  expect(problems()).toEqual([]);
+  expect(contentProblems(await run('dpkg-deb', ['--contents', deb]))).toEqual([]);
   rmSync(join(root, 'usr/bin/reeve'));
   symlinkSync('/opt/Other/reeve', join(root, 'usr/bin/reeve'));
   write(join(root, 'usr/share/icons/hicolor/48x48/apps/reeve.png'), png(47));
   rmSync(join(root, 'usr/share/icons/hicolor/512x512/apps/reeve.png'));
   rmSync(join(root, 'opt/Reeve/resources/app.asar'));
-  expect(installProblems(root)).toEqual([
-    '/opt/Reeve/chrome-sandbox: permissions are not 4755',
-    'app.asar is missing',
+  write(join(root, 'opt/Reeve/reeve'), 'another program');
+  write(join(root, 'usr/share/doc/reeve/copyright'), '');
+  rmSync(join(root, 'usr/share/icons/hicolor/scalable'), { recursive: true });
+  write(join(root, 'etc/reeve.conf'), 'settings');
+  write(
+    join(root, 'usr/share/applications/reeve.desktop'),
+    readFileSync(desktopFile, 'utf8').replace('Development', 'Game'),
+  );
+  expect(problems()).toEqual([
+    'resources/app.asar: only in the unpacked folder',
+    'reeve: differs between the unpacked folder and the deb',
+    '/usr/share/icons/hicolor/scalable/apps/reeve.svg is missing',
+    '/etc/reeve.conf must not be installed',
+    '/usr/share/doc/reeve/copyright is empty',
     '/usr/bin/reeve does not lead to the program',
     'icon 512x512 is missing',
     'icon 48x48/apps/reeve.png: not a PNG of this size',
+    'reeve.desktop differs from the one in the project',
+  ]);
+});
+
+test('files of another owner or time, and files that everybody may write or that run as root, are problems', () => {
+  const good = '-rw-r--r-- root/root         9 2026-11-29 19:04 ./a\n';
+  const sandbox = good.replace('-rw-r--r--', '-rwsr-xr-x').replace('./a', './opt/Reeve/chrome-sandbox');
+  expect(contentProblems(good + sandbox)).toEqual([]);
+  const bad = [
+    sandbox.replace('s', 'x'),
+    sandbox.replace('chrome-sandbox', 'reeve'),
+    good.replace('rw-r--r--', 'rw-rw-rw-'),
+    good.replace('rw-r--r--', 'rw-------'),
+    good.replace('root/root', '1000/1000'),
+    good.replace('19:04', '19:05'),
+  ];
+  expect(contentProblems(good + bad.join(''))).toEqual([
+    './opt/Reeve/chrome-sandbox: has the permissions -rwxr-xr-x',
+    './opt/Reeve/reeve: has the permissions -rwsr-xr-x',
+    './a: has the permissions -rw-rw-rw-',
+    './a: has the permissions -rw-------',
+    './a: belongs to 1000/1000',
+    './a: has another time than the package, 2026-11-29 19:05',
   ]);
 });
 
@@ -93,10 +135,11 @@ test('a file that dpkg did not remove is a problem, the database of dpkg is not'
 });
 
 test('a desktop file that passes a link as an option, or does not open links, is a problem', () => {
-  const text = 'Exec=/opt/Reeve/reeve -- %u\nIcon=reeve\nMimeType=x-scheme-handler/reeve;\n';
+  const text = readFileSync(desktopFile, 'utf8');
   expect(desktopProblems(text)).toEqual([]);
-  expect(desktopProblems(text.replace('-- ', '').replace(/MimeType.*\n/, ''))).toEqual([
+  expect(desktopProblems(text.replace('-- ', '').replace(/MimeType.*\n/, 'NoDisplay=true\n'))).toEqual([
     'reeve.desktop: Exec is /opt/Reeve/reeve %u instead of /opt/Reeve/reeve -- %u',
+    'reeve.desktop: NoDisplay is true instead of missing',
     'reeve.desktop: MimeType is missing instead of x-scheme-handler/reeve;',
   ]);
 });
@@ -122,6 +165,6 @@ test('files that are only in one build, or whose bytes differ, are problems', ()
   expect(differences(first, second)).toEqual([
     'a.js: only in the first build',
     'b.js: only in the second build',
-    'c.js: differs between the builds',
+    'c.js: differs between the first build and the second build',
   ]);
 });
