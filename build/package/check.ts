@@ -2,7 +2,8 @@ import '../scripts/require-node.js';
 import { readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { endChildren } from '../scripts/child.ts';
+import { pathToFileURL } from 'node:url';
+import { endChildren, endOnSignal } from '../scripts/child.ts';
 import { copySources, linkPackages, removeFolder } from '../scripts/copy-project.ts';
 import { prepareForPackages } from '../scripts/debian.ts';
 import type { Build } from './checks/check.ts';
@@ -56,8 +57,13 @@ async function build(name: string, epoch: number, { env, umask }: Settings = {},
  * show from which packages the code is. They are not packed.
  */
 const otherSettings: Settings = {
-  // In Estonian, z is sorted before t
-  env: { TZ: 'Pacific/Auckland', LC_ALL: 'et_EE.UTF-8', REEVE_MAPS: '1' },
+  env: {
+    TZ: 'Pacific/Auckland',
+    // In Estonian, z is sorted before t
+    LC_ALL: 'et_EE.UTF-8',
+    REEVE_MAPS: '1',
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, 'other-time.ts')).href}`,
+  },
   umask: 0o077,
 };
 
@@ -84,9 +90,7 @@ async function checkPackage(): Promise<boolean> {
   return isGood;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void endChildren().then(() => process.exit(1)));
-}
+endOnSignal(() => removeFolder(folder));
 
 if (process.platform !== 'linux') {
   print('The package is checked on Linux.');

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, lstatSync, lutimesSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
-import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, lutimesSync, mkdirSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { debVersion, manifestOf, run, type Manifest } from './tools.ts';
+import { withFolder } from './with-folder.ts';
 
 /** Where the deb installs the program. `reeve.desktop` has this path, too. */
 export const installedAt = 'opt/Reeve';
@@ -43,8 +44,7 @@ export interface DebOptions {
  */
 export async function makeDeb({ project, unpacked, epoch, level = 6 }: DebOptions): Promise<string> {
   const manifest = manifestOf(project);
-  const root = mkdtempSync(join(dirname(unpacked), 'deb-'));
-  try {
+  return withFolder(join(dirname(unpacked), 'deb-'), async (root) => {
     fill(root, project, unpacked);
     normalize(root, epoch);
     const sums = filesIn(root).map((file) => `${md5(join(root, file))}  ${file}\n`);
@@ -58,9 +58,7 @@ export async function makeDeb({ project, unpacked, epoch, level = 6 }: DebOption
     const env = { SOURCE_DATE_EPOCH: String(epoch) };
     await run('dpkg-deb', ['--build', '--root-owner-group', '-Zxz', `-z${level}`, root, deb], { env });
     return deb;
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Copy the files of the package to where they will be installed. */

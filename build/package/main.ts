@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { endOnSignal } from '../scripts/child.ts';
 import { findProgram } from './checks/find-program.ts';
 import { makeDeb } from './deb.ts';
 import { buildForPackage, installedElectron, packFolder, packInstallers } from './pack.ts';
@@ -73,6 +74,7 @@ async function makePackages(): Promise<boolean> {
   return packages.length > 0;
 }
 
+endOnSignal();
 const isMade = await makePackages().catch((error: unknown) => {
   print((error as Error).message);
   return false;

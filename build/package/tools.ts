@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { alsoEnd } from '../scripts/child.ts';
 import type { FuseState } from './fuses.ts';
 
 /** The tools are installed in this folder by `installTools`, so that `npm ci` of the project takes no longer. */
@@ -92,6 +93,7 @@ export async function run(program: string, args: readonly string[], options: Run
     maxBuffer: 2 ** 26,
   });
   process.umask(before);
+  alsoEnd(running.child);
   try {
     return (await running).stdout;
   } catch (error) {

@@ -25,9 +25,14 @@ export function startChild(program: string, args: string[], { env = {}, fd }: Ch
   const isTied = process.platform === 'linux' && existsSync(setpriv);
   const [command, all] = isTied ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
   const child = spawn(command, all, { stdio, env: { ...process.env, ...env } });
+  alsoEnd(child);
+  return child;
+}
+
+/** End a child that was started otherwise together with those of `startChild`. */
+export function alsoEnd(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
-  return child;
 }
 
 /** The first line that a child prints, as JSON. Fails: if it ends before, or prints nothing within `withinMs`. */
@@ -74,4 +79,14 @@ export async function endChildren(): Promise<void> {
   }, 5_000);
   await Promise.all(children.map(ended));
   clearTimeout(timer);
+}
+
+/** When this process is told to end, end its children first. `then`: what to do after that. */
+export function endOnSignal(then?: () => void): void {
+  const end = async (): Promise<void> => {
+    await endChildren();
+    then?.();
+    process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end());
 }

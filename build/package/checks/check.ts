@@ -12,7 +12,7 @@ export interface Build {
 
 export interface Packed {
   first: Build;
-  /** The same files, built again in another folder with another time zone, language and umask. */
+  /** The same files, built later in another folder, with another clock, time zone, language and umask. */
   second: Promise<Build>;
   /** What the host that was started from the package reported. */
   host: Promise<HostReport>;

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadAsar } from '../tools.ts';
+import { withFolder } from '../with-folder.ts';
 
 /**
  * Extract `app.asar` of an unpacked folder, with the binaries beside it, into `app` of a temporary folder, and delete the
@@ -11,12 +11,9 @@ export async function withExtracted<T>(
   unpacked: string,
   work: (app: string, folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-package-'));
-  const app = join(folder, 'app');
-  try {
+  return withFolder(join(tmpdir(), 'reeve-package-'), async (folder) => {
+    const app = join(folder, 'app');
     (await loadAsar()).extractAll(join(unpacked, 'resources', 'app.asar'), app);
-    return await work(app, folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work(app, folder);
+  });
 }

@@ -1,10 +1,11 @@
-import { existsSync, globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob, relative } from 'node:path';
 import process from 'node:process';
 import { filesIn, installedAt } from '../deb.ts';
 import { run } from '../tools.ts';
+import { withFolder } from '../with-folder.ts';
 import type { Check } from './check.ts';
 import { findProgram } from './find-program.ts';
 import { differences, isSameFile } from './same-files.ts';
@@ -15,8 +16,7 @@ export const installedDeb: Check = {
     if (deb === undefined) return { skipped: 'dpkg-deb is not installed' };
     const isRoot = process.getuid?.() === 0;
     if (!isRoot && findProgram('fakeroot') === undefined) return { skipped: 'needs root or fakeroot' };
-    const root = mkdtempSync(join(tmpdir(), 'reeve-root-'));
-    try {
+    return withFolder(join(tmpdir(), 'reeve-root-'), async (root) => {
       await dpkg(root, isRoot, ['--install', deb]);
       const problems = [
         ...contentProblems(await run('dpkg-deb', ['--contents', deb])),
@@ -25,9 +25,7 @@ export const installedDeb: Check = {
       ];
       await dpkg(root, isRoot, ['--purge', 'reeve']);
       return [...problems, ...leftovers(root)];
-    } finally {
-      rmSync(root, { recursive: true, force: true });
-    }
+    });
   },
 };
 
@@ -45,18 +43,10 @@ async function dpkg(root: string, isRoot: boolean, action: readonly string[]): P
   return run(program, args, { env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' } });
 }
 
-/** Files that differ from the sums in the package, and files without a sum. */
+/** Files that differ from their sums in the package. */
 async function changedFiles(root: string, isRoot: boolean): Promise<string[]> {
-  const changed = (await dpkg(root, isRoot, ['--verify', 'reeve'])).split('\n').filter((line) => line !== '');
-  const list = join(root, 'var', 'lib', 'dpkg', 'info', 'reeve.md5sums');
-  const sums = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
-  const withSum = sums.map((line) => line.slice(34));
-  return [
-    ...changed.map((line) => `differs from its sum in the deb: ${line}`),
-    ...installedFiles(root)
-      .filter((file) => !withSum.includes(file))
-      .map((file) => `/${file} has no sum in the deb`),
-  ];
+  const lines = (await dpkg(root, isRoot, ['--verify', 'reeve'])).split('\n').filter((line) => line !== '');
+  return lines.map((line) => `differs from its sum in the deb: ${line}`);
 }
 
 /** Everything that the package may install, besides the program. */
@@ -67,10 +57,6 @@ const besidesProgram = [
   'usr/share/icons/hicolor/*x*/apps/reeve.png',
   'usr/share/icons/hicolor/scalable/apps/reeve.svg',
 ];
-
-function installedFiles(root: string): string[] {
-  return filesIn(root).filter((file) => !file.startsWith('var/lib/dpkg/'));
-}
 
 /** Owners, permissions and times that a package must not have. @param listing of `dpkg-deb --contents` */
 export function contentProblems(listing: string): string[] {
@@ -100,7 +86,9 @@ export function installProblems(root: string, unpacked: string, desktop: string)
   const isLink = lstatSync(command, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const installed = join(root, 'usr', 'share', 'applications', 'reeve.desktop');
   const isThere = existsSync(installed);
-  const others = installedFiles(root).filter((file) => !file.startsWith(`${installedAt}/`));
+  const others = filesIn(root).filter(
+    (file) => !['var/lib/dpkg/', `${installedAt}/`].some((start) => file.startsWith(start)),
+  );
   return [
     ...differences(unpacked, join(root, installedAt), ['the unpacked folder', 'the deb']),
     ...besidesProgram

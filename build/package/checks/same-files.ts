@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 export function differences(
   first: string,
   second: string,
-  [one, other] = ['the first build', 'the second build'] as const,
+  [one, other]: readonly [string, string] = ['the first build', 'the second build'],
 ): string[] {
   const [a, b] = [filesIn(first), filesIn(second)];
   if (a.length === 0) return [`${first} has no files`];

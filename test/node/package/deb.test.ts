@@ -78,6 +78,7 @@ test.skipIf(!hasDpkg)('an extracted deb has no problems until its files are chan
   const problems = () => installProblems(root, unpacked, desktopFile);
   expect(problems()).toEqual([]);
   expect(contentProblems(await run('dpkg-deb', ['--contents', deb]))).toEqual([]);
+  expect(await run('dpkg-deb', ['--field', deb, 'Depends'])).toMatch(/libasound2.*libgbm1.*libsecret-1-0/);
   rmSync(join(root, 'usr/bin/reeve'));
   symlinkSync('/opt/Other/reeve', join(root, 'usr/bin/reeve'));
   write(join(root, 'usr/share/icons/hicolor/48x48/apps/reeve.png'), png(47));
