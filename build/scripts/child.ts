@@ -11,6 +11,8 @@ export interface ChildOptions {
 
 const setpriv = '/usr/bin/setpriv';
 const running = new Set<ChildProcess>();
+/** After a signal, a child that is started before this process ends is ended at once. */
+let isEnding = false;
 
 /**
  * Start a program that shares our stderr. It ends when this process ends: by a signal of `endChildren`, and on Linux by the
@@ -33,6 +35,7 @@ export function startChild(program: string, args: string[], { env = {}, fd }: Ch
 export function alsoEnd(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
+  if (isEnding) child.kill('SIGTERM');
 }
 
 /** The first line that a child prints, as JSON. Fails: if it ends before, or prints nothing within `withinMs`. */
@@ -84,6 +87,7 @@ export async function endChildren(): Promise<void> {
 /** When this process is told to end, end its children first. `then`: what to do after that. */
 export function endOnSignal(then?: () => void): void {
   const end = async (): Promise<void> => {
+    isEnding = true;
     await endChildren();
     then?.();
     process.exit(1);

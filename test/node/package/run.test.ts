@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,20 @@ test('a program that runs when packaging is ended by a signal is ended, and its 
   await endChildren();
   await failed;
   expect(existsSync(folder)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')('a program that is started after the signal is ended, too', () => {
+  const script = `
+    import { spawn } from 'node:child_process';
+    import { alsoEnd, endOnSignal } from ${JSON.stringify(pathToFileURL('build/scripts/child.ts').href)};
+    endOnSignal();
+    process.once('SIGTERM', () =>
+      alsoEnd(spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1_000)'], { stdio: 'inherit' })));
+    setInterval(() => undefined, 1_000);
+    process.kill(process.pid, 'SIGTERM');`;
+  // It returns when both have closed the pipe
+  const { status, error } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { timeout: 20_000 });
+  expect({ status, error }).toEqual({ status: 1, error: undefined });
 });
 
 test('sources without git are copied without what git ignores, and need a given time', async () => {
