@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { validate } from '../../../build/package/checks/desktop-file.ts';
 import { findProgram } from '../../../build/package/checks/find-program.ts';
@@ -133,6 +133,10 @@ test('a file that dpkg did not remove is a problem, the database of dpkg is not'
   expect(leftovers(root)).toEqual([]);
   mkdirSync(join(root, 'etc'));
   expect(leftovers(root)).toEqual(['/etc is left after the package was removed']);
+});
+
+test('the desktop file has the name from which Electron makes the class of its windows', () => {
+  expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ desktopName: basename(desktopFile) });
 });
 
 test('a desktop file that passes a link as an option, or does not open links, is a problem', () => {
