@@ -17,10 +17,23 @@ export interface StartOptions {
   link: string | undefined;
   /** Save diagnostics to this new file, and end without starting. */
   diagnostics: string | undefined;
+  /** Print the options, and end without starting. */
+  help: boolean;
 }
 
-export const startUsage =
-  'npm start -- [--no-demo] [--demo-dialect documented|gitlab] [--no-auto-sync] [--host electron|node] [--no-open] [--port N] [--data DIR] [--passphrase-file FILE] [--passphrase-fd N] [--link reeve://…] [--diagnostics FILE]';
+export const startUsage = `Usage: npm start -- [OPTION]…
+  --no-demo                          start no simulated platform
+  --demo-dialect documented|gitlab   how the simulated platform behaves
+  --no-auto-sync                     sync only on request
+  --host electron|node               desktop windows, or windows in a browser
+  --no-open                          open no window; print the address as JSON
+  --port N                           port of --host node
+  --data DIR                         another data folder
+  --passphrase-file FILE             read the passphrase from a file
+  --passphrase-fd N                  read the passphrase from a descriptor
+  --link reeve://…                   open a link
+  --diagnostics FILE                 save diagnostics to a new zip file, and end
+  --help                             print this list`;
 
 /** The command line of `npm start`. Fails: with a message that names the option. */
 export function parseStart(argv: readonly string[]): StartOptions {
@@ -38,6 +51,7 @@ export function parseStart(argv: readonly string[]): StartOptions {
       'passphrase-file': { type: 'string' },
       link: { type: 'string' },
       diagnostics: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   });
   const { host, port, data, 'demo-dialect': demoDialect } = values;
@@ -66,5 +80,6 @@ export function parseStart(argv: readonly string[]): StartOptions {
     passphraseFile: values['passphrase-file'],
     link: values.link,
     diagnostics: values.diagnostics,
+    help: values.help,
   };
 }

@@ -119,6 +119,10 @@ async function runNode(options: StartOptions, env: NodeJS.ProcessEnv): Promise<n
 
 async function run(): Promise<number> {
   const parsed = parseStart(process.argv.slice(2));
+  if (parsed.help) {
+    process.stdout.write(`${startUsage}\n`);
+    return 0;
+  }
   const options = { ...parsed, data: fromHere(parsed.data), passphraseFile: fromHere(parsed.passphraseFile) };
   process.chdir(root);
   const diagnostics = fromHere(parsed.diagnostics);
@@ -139,7 +143,7 @@ try {
 } catch (error) {
   // A child that ended has printed the reason.
   code = error instanceof ChildEnded ? error.code : 1;
-  if (!(error instanceof ChildEnded)) say(`Couldn’t start Reeve:  ${(error as Error).message} (usage: ${startUsage})`);
+  if (!(error instanceof ChildEnded)) say(`Reeve couldn’t start: ${(error as Error).message}\n\n${startUsage}`);
 }
 await endChildren();
 process.exit(code);

@@ -145,7 +145,7 @@ export function plannedPush(
   const push = {
     project,
     user: cast.maintainer,
-    ref: world.settings.hostile ? `refs/heads/release/${BRANCHES.default}-${i}` : `refs/heads/release/1.${i % 20}`,
+    ref: world.settings.hostile ? `refs/heads/release/${BRANCHES.default}-${i}` : `refs/heads/release/1.${i % 3}`,
     before: commit.parent_ids[0] ?? '',
     after: commit.id,
     isCreated: false,
