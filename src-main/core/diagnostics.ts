@@ -59,7 +59,7 @@ export function diagnosticsOf({ ports, vault, app, timings }: Needs) {
     saveDiagnostics: ({ id }) => {
       const { at, files } = keptAs(id);
       return exported.save(exportName('diagnostics', at, 'zip'), async (path) => {
-        await writeAtomically(path, [zipOf(files, at)]);
+        await writeAtomically(path, [zipOf(files)]);
         return { files: [path], rows: files.length };
       });
     },
@@ -93,7 +93,7 @@ export async function readDiagnostics(
   const key = await keyOrReason();
   const core = { unknown: 'not running' };
   const files = await collectDiagnostics({ ports, folder, key, tables: null, isOpen: false, checkUnused, core });
-  return { files: sized(files), zip: zipOf(files, ports.clock.now()) };
+  return { files: sized(files), zip: zipOf(files) };
 }
 
 const sized = (files: readonly DiagnosticsFile[]) =>

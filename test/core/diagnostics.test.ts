@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore } from '#main/core/create-core.ts';
@@ -211,4 +211,21 @@ test('diagnostics can be read if a newer version wrote the folder, so that Reeve
   await expect(createCore(ports)).rejects.toMatchObject({ code: 'conflict' });
   const texts = textsIn((await readDiagnostics(ports, undefined)).zip);
   expect(factsIn(texts, 'databases')).toMatchObject([{ integrity: 'ok', migration: 999_999 }, {}, {}, {}]);
+});
+
+test('what cannot be read or copied is unknown, and an empty database is not whole', async () => {
+  const ports = await closedFolder();
+  const { data, temporary } = ports.paths;
+  truncateSync(join(data, 'archive.db'), 0);
+  const { zip } = await readDiagnostics({ ...ports, clock: { ...systemClock, now: () => 0 } }, undefined);
+  expect(factsIn(textsIn(zip), 'databases')).toMatchObject([{}, { file: 'archive.db', integrity: 'empty' }, {}, {}]);
+
+  for (const path of [join(data, 'logs'), temporary]) {
+    rmSync(path, { recursive: true });
+    writeFileSync(path, 'no folder');
+  }
+  const texts = textsIn((await readDiagnostics({ ...ports, clock: systemClock }, undefined)).zip);
+  expect(factsIn(texts, 'log/left-out')).toEqual([{ file: 'reeve.log', lines: 'unknown' }]);
+  expect(factsIn(texts, 'databases')[0]).toMatchObject({ integrity: 'unknown', failure: { system: 'EEXIST' } });
+  expect(factsIn(texts, 'jobs')).toMatchObject({ unknown: { system: 'EEXIST' } });
 });

@@ -7,7 +7,7 @@ import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { openReadOnly, sqliteVersion } from '#main/state/files/database.ts';
 import { namesIn } from '#main/state/files/files.ts';
-import { startSession } from '#main/state/keys/session.ts';
+import { startSession, type Session } from '#main/state/keys/session.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
 import { diagnostics as words } from '#shared/text/en/diagnostics.ts';
 import { toIso } from '#shared/time.ts';
@@ -48,9 +48,9 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
   const { about, clock, paths, workers } = ports;
   const now = clock.now();
   const numberOf = numbering();
-  const logs = logOf(paths.data, numberOf, ownScripts(workers.decode));
-  const copies = source.isOpen || typeof key !== 'string' ? null : startSession(paths.temporary, now);
-  const copy = copies && ((path: string) => copyIn(copies.folder, path));
+  const logs = await logOf(paths.data, numberOf, ownScripts(workers.decode));
+  let copies: Session | undefined;
+  const copy = source.isOpen ? null : copyOf;
   try {
     const stored = await known(() => factsOfTables());
     const facts = {
@@ -71,8 +71,9 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
     copies?.end();
   }
 
-  function copyIn(temporary: string, path: string): string {
-    const to = join(temporary, basename(path));
+  function copyOf(path: string): string {
+    copies ??= startSession(paths.temporary, now);
+    const to = join(copies.folder, basename(path));
     copyDatabase(path, to);
     source.checkUnused();
     return to;
@@ -80,7 +81,7 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
   function factsOfTables(): Partial<ReturnType<typeof storedFacts>> {
     if (source.tables !== null) return storedFacts(source.tables, numberOf, now);
     if (typeof key !== 'string') throw new Failure('denied', 'the databases cannot be read', { reason: key.why });
-    const { db, close } = openReadOnly(copy?.(join(folder, 'state.db')) ?? '', key);
+    const { db, close } = openReadOnly(copyOf(join(folder, 'state.db')), key);
     try {
       return storedFacts(storedTables(db), numberOf, now);
     } finally {
@@ -89,10 +90,12 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
   }
 }
 
-/** The zip of these files. */
-export function zipOf(files: readonly DiagnosticsFile[], at: number): Uint8Array {
+/** The zip of these files, whose times would be local times, so that they would show the time zone. */
+export function zipOf(files: readonly DiagnosticsFile[]): Uint8Array {
   const encoder = new TextEncoder();
-  return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, encoder.encode(text)])), { mtime: at });
+  return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, encoder.encode(text)])), {
+    mtime: new Date(2000, 0, 1),
+  });
 }
 
 const json = (value: unknown): string => `${JSON.stringify(onlyKnown(value), null, 2)}\n`;

@@ -41,6 +41,7 @@ export async function databaseFacts({ folder, key, copy, store }: Databases, of:
       return { integrity: 'unknown', why: 'too-large' };
     try {
       const { isWhole, ...pages } = await measureIn(store, { file: copy === null ? path : copy(path), key });
+      if (pages.pages === 0) return { integrity: 'empty' };
       return { integrity: isWhole ? 'ok' : 'damaged', ...pages };
     } catch (thrown) {
       const failure = failed(thrown);

@@ -33,7 +33,7 @@ const words = new Set<string>([
   ...[...Job.shape.state.options, ...Vault.shape.state.options],
   ...[...Preferences.shape.theme.unwrap().options, ...Preferences.shape.density.unwrap().options],
   ...['documented', 'gitlab', 'electron', 'node', 'core', 'vault', 'databases', 'window', 'wal', 'delete'],
-  ...['ok', 'damaged', 'unknown', 'absent', 'not running'],
+  ...['ok', 'damaged', 'empty', 'unknown', 'absent', 'not running'],
   ...['reeve.log', 'reeve.1.log', 'reeve.2.log', 'reeve.3.log'],
 ]);
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { logEvents, type FieldKind } from '#main/log-events.ts';
 import { namesIn } from '#main/state/files/files.ts';
@@ -29,22 +30,37 @@ const Marked = z.strictObject({ marked: z.string() });
 
 /**
  * The log of a data folder without free text, the oldest file first. `leftOut`: the number of lines that do not match the
- * declarations; `unknown` if the file can't be read.
+ * declarations; `unknown` if the file, or the folder of the log, can't be read.
  */
-export function logOf(folder: string, numberOf: NumberOf, scripts: ReadonlySet<string>) {
-  const names = namesIn(join(folder, 'logs')).filter((name) => /^reeve(\.\d)?\.log$/.test(name));
-  const oldestFirst = names.toSorted((a, b) => b.length - a.length || b.localeCompare(a));
-  return oldestFirst.map((name) => {
-    try {
-      const lines = readFileSync(join(folder, 'logs', name), 'utf8')
-        .split('\n')
-        .filter(Boolean);
-      const kept = lines.flatMap((line) => withoutMarked(line, numberOf, scripts) ?? []);
-      return { name, text: kept.map((line) => `${line}\n`).join(''), leftOut: lines.length - kept.length };
-    } catch {
-      return { name, text: '', leftOut: 'unknown' };
-    }
-  });
+export async function logOf(folder: string, numberOf: NumberOf, scripts: ReadonlySet<string>) {
+  const files = namesOfLog(join(folder, 'logs')).map((name) => ({ name, lines: linesOf(join(folder, 'logs', name)) }));
+  const shown: { name: string; text: string; leftOut: number | 'unknown' }[] = [];
+  for (const { name, lines } of files) {
+    // A long log must not hold up calls of windows
+    await setImmediate();
+    const kept = lines?.flatMap((line) => withoutMarked(line, numberOf, scripts) ?? []) ?? [];
+    const leftOut = lines === null ? 'unknown' : lines.length - kept.length;
+    shown.push({ name, text: kept.map((line) => `${line}\n`).join(''), leftOut });
+  }
+  return shown;
+}
+
+/** Null: the file can't be read. */
+function linesOf(file: string): string[] | null {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return null;
+  }
+}
+
+function namesOfLog(folder: string): string[] {
+  try {
+    const names = namesIn(folder).filter((name) => /^reeve(\.\d)?\.log$/.test(name));
+    return names.toSorted((a, b) => b.length - a.length || b.localeCompare(a));
+  } catch {
+    return ['reeve.log'];
+  }
 }
 
 /** A line of the log in which numbers replace marked values; null: the line is not what `log-events.ts` declares. */
