@@ -25,8 +25,9 @@ async function startHost(folder: string, demo: { url: string; token: string }) {
   const file = join(folder, 'passphrase');
   writeFileSync(file, passphrase);
   const child = startChild(
-    process.execPath,
+    'sh',
     [
+      ...['-c', 'exec "$@" 2> "$0"', join(folder, 'stderr'), process.execPath],
       ...['--import', `data:text/javascript,${encodeURIComponent(failing)}`, 'src-main/hosts/node/main.ts'],
       ...['--data', join(folder, 'data'), '--passphrase-file', file, '--no-auto-sync'],
     ],
@@ -75,9 +76,13 @@ test('after a failure that no code handles, the node host tells its windows, clo
   );
 
   const told: unknown[] = [];
-  client.host.ending((ending) => told.push(ending));
+  client.host.ending((ending) => {
+    told.push(ending);
+    child.kill('SIGTERM');
+  });
   child.kill('SIGUSR2');
   expect(await ended(child)).toBe(1);
+  expect(readFileSync(join(folder, 'stderr'), 'utf8')).toContain('Reeve ended because of an internal error.');
   const logs = join(folder, 'data', 'logs');
   expect(told).toEqual([
     {

@@ -103,7 +103,8 @@ function endOnSignal(): void {
       if (isEnding) return;
       isEnding = true;
       close('quit').then(
-        () => process.exit(),
+        // A failure while closing says what happened, and ends the process
+        () => process.exitCode ?? process.exit(),
         (error: unknown) => end(exits.failed, words.notEnded(Failure.from(error).message)),
       );
     });
