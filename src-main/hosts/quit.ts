@@ -4,7 +4,8 @@ import { quitQuestion } from './quit-question.ts';
 type Question = NonNullable<ReturnType<typeof quitQuestion>>;
 
 interface Parts {
-  app: { quit(): void; exit(code: number): void };
+  /** `exit` ends the host without a further question or event. */
+  app: { exit(code: number): void };
   dialog: { showMessageBoxSync(question: Question): number };
   /** Save the placements of the windows. */
   savePlacements: () => void;
@@ -18,11 +19,17 @@ type Stoppable = { preventDefault(): void };
 export function coreToQuit({ app, dialog, savePlacements, show }: Parts) {
   let core: Core | undefined;
   let closing: Promise<void> | undefined;
+  let hasFailed = false;
 
   function closeCore(): Promise<void> | undefined {
     closing ??= core?.close();
     core = undefined;
     return closing;
+  }
+
+  /** After a failure, its message ends the host. */
+  function endWith(exitCode: number): void {
+    if (!hasFailed) app.exit(exitCode);
   }
 
   return {
@@ -40,14 +47,16 @@ export function coreToQuit({ app, dialog, savePlacements, show }: Parts) {
       show();
     },
     willQuit(event: Stoppable): void {
-      if (core === undefined) return;
+      if ((core ?? closing) === undefined) return;
       event.preventDefault();
+      if (core === undefined) return;
       closeCore()?.then(
-        () => app.quit(),
-        () => app.exit(1),
+        () => endWith(0),
+        () => endWith(1),
       );
     },
     async afterFailure(): Promise<void> {
+      hasFailed = true;
       if (core !== undefined) savePlacements();
       core?.announceEnd('failure');
       await closeCore();

@@ -59,6 +59,21 @@ test('after an error that no code handles, the windows say so, the core is close
   expect(readFileSync(join(data, 'window', 'place.json'), 'utf8')).toContain('/?i=p1#/users');
 });
 
+test('a failure while Reeve quits, or windows that are closed after a failure, do not end Reeve without the message', async () => {
+  const { desktop } = await started();
+  const quit = (): boolean => {
+    let isHeld = false;
+    world.fake.app.emit('will-quit', { preventDefault: () => (isHeld = true) });
+    return isHeld;
+  };
+  expect(quit()).toBe(true);
+  throwUnhandled(new Error('not expected'));
+  expect(quit()).toBe(true);
+  await expect.poll(() => desktop.exits).toEqual([1]);
+  expect(desktop.errors).toHaveLength(1);
+  expect(desktop.calls).not.toContain('quit');
+});
+
 test('a window that is closed before its page is loaded does not end Reeve', async () => {
   const { desktop, window } = await started();
   window.isClosedEarly = true;

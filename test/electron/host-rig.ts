@@ -57,7 +57,10 @@ export function useHost(): void {
           addDemo: async () => undefined,
           unlock: async () => undefined,
           announceEnd: (cause: string) => void world.told.push(cause),
-          close: async () => void world.closed++,
+          close: () => {
+            world.closed++;
+            return new Promise((resolve) => setImmediate(resolve));
+          },
         };
       },
     }));
