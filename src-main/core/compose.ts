@@ -364,6 +364,7 @@ export async function compose(
 
   return {
     state,
+    jobs: { list: jobs.list },
     /** Services without a window. */
     services: servicesOf({
       open: () => {

@@ -31,6 +31,7 @@ export function diagnosticsOf({ ports, vault, app, timings }: Needs) {
   }
   function collect(): Promise<DiagnosticsFile[]> {
     const { state } = vault.status();
+    const opened = app.now();
     const unwritable = app.unwritable();
     const why = state === 'missing' ? 'keychain-missing' : 'keychain-locked';
     const failure = app.failure() ?? unwritable?.why;
@@ -38,8 +39,9 @@ export function diagnosticsOf({ ports, vault, app, timings }: Needs) {
       ports,
       folder: unwritable?.folder ?? vault.folder(),
       key: state === 'ready' || state === 'session' ? vault.databaseKey() : { why },
-      tables: app.now()?.state ?? null,
-      isOpen: app.now() !== null && unwritable === null,
+      // The jobs as windows show them, because their progress is not stored
+      tables: opened && { ...opened.state, jobs: opened.jobs },
+      isOpen: opened !== null && unwritable === null,
       checkUnused: () => undefined,
       core: { vault: state, failure: failure && failed(failure), ...timings.facts() },
     });

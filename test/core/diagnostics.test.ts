@@ -11,7 +11,7 @@ import { openDatabase } from '#main/state/files/database.ts';
 import { seededSearch, seeds } from '../helpers/seeds.ts';
 import { databases, flip, pageBytesOf } from '../helpers/damage.ts';
 import { fakePorts } from '../helpers/fake-ports.ts';
-import { profile, rig, syncList, syncUsers, temporaryFolder } from '../helpers/rig.ts';
+import { heldBack, profile, rig, syncList, syncUsers, temporaryFolder, until } from '../helpers/rig.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 import { unzip } from '../platform-tests/zip-reader.ts';
 import { fingerprint } from '../state/data-folders.ts';
@@ -134,6 +134,18 @@ test('1,000 names and secrets are in no file of the zip, in no encoding, and the
   expect(factsIn(texts, 'log/left-out').every(({ lines }) => Number(lines) >= 5_000)).toBe(true);
   const line = /"msg":"job failed".*"message":"(#\d+)"/.exec(texts.get('log/reeve.log') ?? '')?.[1];
   expect(texts.get('log/reeve.1.log')).toContain(`"message":"${line}"`);
+});
+
+test('a running job has the numbers that a window shows', async () => {
+  const { client, platform } = await rig({ users: 1_000 });
+  const { release } = heldBack(platform, 'GET /users', 8);
+  onTestFinished(release);
+  await client.jobs.sync({ collection: 'users' });
+  const running = async () => (await client.jobs.list()).jobs[0];
+  const before = await until(running, (one) => (one?.rows ?? 0) > 0);
+  const [job] = factsIn(await saved(client), 'jobs');
+  expect(job).toMatchObject({ kind: 'users.crawl', state: 'running' });
+  expect(job?.['rows']).toBeGreaterThanOrEqual(before?.rows ?? Infinity);
 });
 
 /** A core with a synced list, which is closed, and what the command line needs of its ports. */

@@ -29,5 +29,6 @@ Numbers such as #12 replace names, paths, addresses, IDs of instances and messag
 log/left-out.json counts lines of the log that this version doesn't know, so they are not in this zip.
 "unknown" means that Reeve couldn't read the value. A code and a reason say why.
 Ages and durations are in milliseconds.
+If Reeve was not running, a job that has not ended has the counts of its last change of state.
 `,
 } as const;
