@@ -68,4 +68,4 @@ const withoutTexts = ({ code, reason, status, distrust }: { [field in keyof Fail
 });
 
 const sameKind = ({ kind, outcome, failure }: StoredWatch): string =>
-  [kind, outcome, failure?.code, failure?.reason].join(' ');
+  JSON.stringify([kind, outcome, failure && withoutTexts(failure)]);
