@@ -102,6 +102,8 @@ export const hosts = {
   },
   terminal: {
     folderBusy: (message: string) => `Reeve is already running: ${message}.`,
+    portTaken: (port: number | undefined) =>
+      `Reeve couldn’t start: another program uses port ${port}. Choose another one with --port, or leave the option out.`,
     notEnded: (message: string) => `Reeve didn’t quit cleanly: ${message}`,
     notStarted: (message: string, logs: string) => `Reeve couldn’t start: ${message}. The log has details: ${logs}`,
     refused: (switches: readonly string[]) =>
