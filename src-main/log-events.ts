@@ -1,33 +1,40 @@
 import { getSystemErrorMap } from 'node:util';
-import { codes, Failure, reasons, type Code, type Reason } from '#shared/errors.ts';
+import { z } from 'zod';
+import { codes, Failure, reasons } from '#shared/errors.ts';
+
+const text = (shape: RegExp) => z.string().regex(shape);
+/** A name in the code of Reeve. A reader must still compare it with those in the code. */
+const ownName = text(/^[a-z][\w.-]{0,60}$/i);
 
 /**
- * What a field of a log line holds. Only `marked` holds free text: names, paths, addresses, messages of the system, and
- * IDs of profiles. `job`, `watch`, `collection`, `endpoint`, `verb` and `database` are names from the code of Reeve.
- * `system`: an error code of the system or a library. `frames`: positions in scripts, without folders.
+ * What a field of a log line can hold without a mark. Only `marked` holds free text: names, paths, addresses, messages of
+ * the system, and IDs of profiles. `system`: an error code of the system or a library. `frames`: positions in scripts,
+ * without folders.
  */
-interface FieldValues {
-  count: number;
-  flag: boolean;
-  code: Code;
-  reason: Reason;
-  host: 'electron' | 'node';
-  cause: 'quit' | 'failure';
-  processType: string;
-  processEnd: string;
-  system: string;
-  version: string;
-  platform: string;
-  frames: string;
-  job: string;
-  watch: string;
-  collection: string;
-  endpoint: string;
-  verb: string;
-  database: string;
-  marked: string;
+const kinds = {
+  count: z.number(),
+  code: z.enum(codes),
+  reason: z.enum(reasons),
+  host: z.enum(['electron', 'node']),
+  cause: z.enum(['quit', 'failure']),
+  processType: text(/^(Utility|Zygote|Sandbox helper|GPU|Pepper Plugin|Pepper Plugin Broker|Unknown)$/),
+  processEnd: text(/^(clean-exit|abnormal-exit|killed|crashed|oom|launch-failed|integrity-failure|memory-eviction)$/),
+  system: z.string().refine(isSystemCode),
+  version: text(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-(alpha|beta|rc|test)(\.\d{1,4})?)?$/),
+  platform: text(
+    /^(aix|android|darwin|freebsd|linux|openbsd|sunos|win32)( (arm|arm64|ia32|loong64|ppc64|riscv64|s390x|x64))?$/,
+  ),
+  frames: text(/^([\w.-]+:\d+:\d+( |$))+$/),
+  ...{ job: ownName, watch: ownName, collection: ownName, endpoint: ownName, verb: ownName, database: ownName },
+  marked: z.custom<string>(() => false),
+};
+export type FieldKind = keyof typeof kinds;
+type Held<K extends FieldKind> = z.infer<(typeof kinds)[K]>;
+
+/** Whether a value can be written without a mark. */
+export function isUnmarked(kind: FieldKind, value: unknown): boolean {
+  return kinds[kind].safeParse(value).success;
 }
-export type FieldKind = keyof FieldValues;
 
 /** The fields of `failed`. */
 const failure = {
@@ -93,7 +100,7 @@ export const logEvents = {
 
 export type LogEvent = keyof typeof logEvents;
 type Declared<E extends LogEvent> = {
-  -readonly [F in keyof (typeof logEvents)[E]]?: FieldValues[(typeof logEvents)[E][F] & FieldKind] | undefined;
+  -readonly [F in keyof (typeof logEvents)[E]]?: Held<(typeof logEvents)[E][F] & FieldKind> | undefined;
 };
 /** The fields of an event. A field that is not declared does not compile, not even in a spread object. */
 export type LogFields<E extends LogEvent, F> = F & Declared<E> & Record<Exclude<keyof F, keyof Declared<E>>, never>;
@@ -108,32 +115,6 @@ export function failed(thrown: unknown) {
 /** As `failed`, with the stack of an internal error. */
 export function failedWithStack(thrown: unknown) {
   return { stack: causeOf(thrown)?.stack, ...failed(thrown) };
-}
-
-const text = (shape: RegExp) => (value: unknown) => typeof value === 'string' && shape.test(value);
-const ownName = text(/^[a-z][\w.-]{0,60}$/i);
-const shapes: Record<FieldKind, (value: unknown) => boolean> = {
-  count: Number.isFinite,
-  flag: (value) => typeof value === 'boolean',
-  code: (value) => (codes as readonly unknown[]).includes(value),
-  reason: (value) => (reasons as readonly unknown[]).includes(value),
-  host: text(/^(electron|node)$/),
-  cause: text(/^(quit|failure)$/),
-  processType: text(/^(Utility|Zygote|Sandbox helper|GPU|Pepper Plugin|Pepper Plugin Broker|Unknown)$/),
-  processEnd: text(/^(clean-exit|abnormal-exit|killed|crashed|oom|launch-failed|integrity-failure|memory-eviction)$/),
-  system: (value) => typeof value === 'string' && isSystemCode(value),
-  version: text(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-(alpha|beta|rc|test)(\.\d{1,4})?)?$/),
-  platform: text(
-    /^(aix|android|darwin|freebsd|linux|openbsd|sunos|win32)( (arm|arm64|ia32|loong64|ppc64|riscv64|s390x|x64))?$/,
-  ),
-  frames: text(/^([\w.-]+:\d+:\d+( |$))+$/),
-  ...{ job: ownName, watch: ownName, collection: ownName, endpoint: ownName, verb: ownName, database: ownName },
-  marked: () => false,
-};
-
-/** Whether a value can be written without a mark. A reader must still compare names with those of the code. */
-export function isUnmarked(kind: FieldKind, value: unknown): boolean {
-  return shapes[kind](value);
 }
 
 const ofSystem = new Set(['ENOTFOUND', 'ESERVFAIL', ...Array.from(getSystemErrorMap().values(), ([name]) => name)]);
@@ -166,9 +147,7 @@ function causeOf(thrown: unknown): Error | undefined {
 
 /** File names and positions without folders. Lines of the message, which could look like frames, are skipped. */
 function framesOf(thrown: unknown): string | undefined {
-  const error = causeOf(thrown);
-  if (error === undefined) return undefined;
-  const { message, stack = '' } = error;
+  const { message = '', stack = '' } = causeOf(thrown) ?? {};
   const at = stack.indexOf(message);
   const lines = at < 0 ? [] : stack.slice(at + message.length).split('\n');
   const frames = lines.flatMap((line) => /([\w.-]+\.[jt]s:\d+:\d+)\)?$/.exec(line)?.[1] ?? []);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { failed } from '#main/log-events.ts';
 import type { Attempt } from '#main/api/types.ts';
 import type { Ports } from '#main/ports.ts';
-import { canReadAllOf } from '#main/cache/worker/store.ts';
+import { inOwnThread } from '#main/cache/worker/store.ts';
 import type { Examinations } from '#main/services/examinations.ts';
 import { isReadable, type Verdict } from '#main/state/open/state-file.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
@@ -102,7 +102,7 @@ export function reopenableApp({ ports, vault, emit, onOpened, options, examinati
       const isDamaged = await examinations.isDamaged({
         file,
         readings: name === 'blobs.db' ? 2 : 3,
-        isSound: () => isReadable(file, key) && canReadAllOf(ports.workers.store, { file, key }),
+        isSound: () => isReadable(file, key) && inOwnThread(ports.workers.store, 'canReadAll', { file, key }),
         signal: closing.signal,
       });
       verdicts.set(name, isDamaged ? 'damaged' : 'sound');

@@ -58,15 +58,18 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
   const emit: Emit<ReeveContract> = (section, name, data) => {
     for (const window of windows) window.emit(section, name, data);
   };
+  function release(): void {
+    measured.stop();
+    lock.release();
+    unwritable?.end();
+  }
   const vault = await openVault({
     folder: ports.paths.data,
     temporary: ports.paths.temporary,
     secrets: ports.secrets,
     clock: ports.clock,
   }).catch((thrown: unknown) => {
-    lock.release();
-    unwritable?.end();
-    measured.stop();
+    release();
     throw thrown;
   });
   measured.reached('vault');
@@ -177,10 +180,8 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     await Promise.race([settle(), checks.begun()]);
   } catch (thrown) {
     endOfWatch();
-    measured.stop();
     vault.close();
-    lock.release();
-    unwritable?.end();
+    release();
     throw thrown;
   }
 
@@ -223,11 +224,9 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     async close() {
       isClosing = true;
       endOfWatch();
-      measured.stop();
       await app.close();
       vault.close();
-      lock.release();
-      unwritable?.end();
+      release();
     },
   };
 }

@@ -6,8 +6,7 @@ import type { Timings } from '#main/services/diagnostics/timings.ts';
 import { createFileExports, exportName, writeAtomically } from '#main/services/exports/file-exports.ts';
 import type { DiagnosticsVerbs } from '#main/services/host.ts';
 import { isFolderInUse } from '#main/state/files/lock.ts';
-import { findKey } from '#main/state/keys/keys-file.ts';
-import type { Vault } from '#main/state/keys/vault.ts';
+import { findKey, type Vault } from '#main/state/keys/vault.ts';
 import { Failure } from '#shared/errors.ts';
 import type { reopenableApp } from './app.ts';
 
@@ -22,13 +21,8 @@ interface Needs {
 export function diagnosticsOf({ ports, vault, app, timings }: Needs) {
   const exported = createFileExports(ports.exports);
   /** The last collected ones of each window are kept, so that what is saved is what was shown. */
-  const kept = new Map<string, { at: number; files: DiagnosticsFile[] }>();
+  const kept = new Map<string, DiagnosticsFile[]>();
   const mostKept = 4;
-  function keptAs(id: string) {
-    const collected = kept.get(id);
-    if (collected === undefined) throw new Failure('missing', 'these diagnostics are no longer kept');
-    return collected;
-  }
   function collect(): Promise<DiagnosticsFile[]> {
     const { state } = vault.status();
     const opened = app.now();
@@ -42,31 +36,34 @@ export function diagnosticsOf({ ports, vault, app, timings }: Needs) {
       // The jobs as windows show them, because their progress is not stored
       tables: opened && { ...opened.state, jobs: opened.jobs },
       isOpen: opened !== null && unwritable === null,
-      checkUnused: () => undefined,
       core: { vault: state, failure: failure && failed(failure), ...timings.facts() },
     });
   }
   const verbs: DiagnosticsVerbs = {
     collectDiagnostics: async () => {
       const [id, files] = [randomUUID(), await collect()];
-      kept.set(id, { at: ports.clock.now(), files });
+      kept.set(id, files);
       for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
       return { id, files: sized(files) };
     },
     diagnosticsFile: ({ id, name }) => {
-      const file = keptAs(id).files.find((one) => one.name === name);
-      if (file === undefined) throw new Failure('missing', 'no such file in the diagnostics');
-      return { text: file.text };
+      const { text } = stillKept(kept.get(id)?.find((file) => file.name === name));
+      return { text };
     },
     saveDiagnostics: ({ id }) => {
-      const { at, files } = keptAs(id);
-      return exported.save(exportName('diagnostics', at, 'zip'), async (path) => {
+      const files = stillKept(kept.get(id));
+      return exported.save(exportName('diagnostics', ports.clock.now(), 'zip'), async (path) => {
         await writeAtomically(path, [zipOf(files)]);
         return { files: [path], rows: files.length };
       });
     },
   };
   return { verbs, wasSaved: exported.has };
+}
+
+function stillKept<T>(found: T | undefined): T {
+  if (found === undefined) throw new Failure('missing', 'these diagnostics are no longer kept');
+  return found;
 }
 
 /**
@@ -79,20 +76,16 @@ export async function readDiagnostics(
   passphrase: string | undefined,
 ) {
   const folder = ports.paths.data;
-  const checkUnused = (): void => {
+  const checkUnused = async (): Promise<void> => {
     if (isFolderInUse(folder)) throw new Failure('conflict', 'the folder is in use', { reason: 'folder-busy' });
   };
-  async function keyOrReason() {
-    try {
-      checkUnused();
-      return await findKey(folder, passphrase, (name) => ports.secrets.get(name));
-    } catch (thrown) {
+  const key = await checkUnused()
+    .then(() => findKey(folder, passphrase, ports.secrets))
+    .catch((thrown: unknown) => {
       const { reason: why = 'keychain-missing' } = Failure.from(thrown);
       if (why === 'passphrase-wrong') throw thrown;
       return { why };
-    }
-  }
-  const key = await keyOrReason();
+    });
   const core = { unknown: 'not running' };
   const files = await collectDiagnostics({ ports, folder, key, tables: null, isOpen: false, checkUnused, core });
   return { files: sized(files), zip: zipOf(files) };

@@ -4,7 +4,7 @@ import { newestCacheVersion } from '#main/cache/schema.ts';
 import { cacheFile, cacheFolder } from '#main/services/instances/instance-cache.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { migrations as blobMigrations } from '#main/state/blobs-migrations/all.ts';
-import { openReadOnly, versionOf } from '#main/state/files/database.ts';
+import { reading, versionOf } from '#main/state/files/database.ts';
 import { namesIn } from '#main/state/files/files.ts';
 import { newestOf, newestVersion, refuseNewer } from '#main/state/open/migrate.ts';
 
@@ -28,12 +28,7 @@ export function refuseNewerFolder(folder: string, key: string): void {
 function versionIn(file: string, key: string): number {
   if (!existsSync(file)) return 0;
   try {
-    const { db, close } = openReadOnly(file, key);
-    try {
-      return versionOf(db);
-    } finally {
-      close();
-    }
+    return reading(file, key, versionOf);
   } catch {
     return 0;
   }

@@ -1,12 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import process from 'node:process';
 import { seconds } from '#shared/time.ts';
 import { failedWithStack } from '#main/log-events.ts';
 import type { Log } from '#main/ports.ts';
-
-/** Emits the failures that no code handles, as `process` does. */
-interface Failing {
-  on(event: 'uncaughtException' | 'unhandledRejection', listener: (thrown: unknown) => void): unknown;
-}
 
 interface Parts {
   log: Log;
@@ -14,7 +10,8 @@ interface Parts {
   close: () => Promise<void>;
   /** Say what happened, and end the process with an exit code other than 0. */
   exit: (thrown: unknown) => void;
-  failing?: Failing;
+  /** Emits the failures that no code handles, as `process` does. */
+  failing?: Pick<EventEmitter, 'on'>;
 }
 
 /** The longest time that closing may take. */

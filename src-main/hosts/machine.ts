@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import envPaths from 'env-paths';
 import { aborted } from '#shared/errors.ts';
@@ -39,9 +40,9 @@ export const systemDisk: Disk = {
   },
 };
 
-/** The folders that both hosts use; `data` replaces the usual one. */
-export function foldersOf(data?: string): Paths {
-  return { data: data ?? envPaths('Reeve', { suffix: '' }).data, temporary: tmpdir() };
+/** The host, its version, and the system that it runs on. */
+export function aboutOf(host: Ports['about']['host'], version: string): Ports['about'] {
+  return { host, version, platform: `${process.platform} ${process.arch}` };
 }
 
 /** The newest file of the log. */
@@ -92,12 +93,10 @@ export function systemNetwork(everyMs = seconds(5)): Network {
 }
 
 /** The ports that are the same in both hosts; `data` replaces the usual data folder. */
-export function machinePorts(
-  data?: string,
-): Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'power' | 'tray' | 'disk'> {
-  const paths = foldersOf(data);
+export function machinePorts(data = envPaths('Reeve', { suffix: '' }).data): Machine {
   return {
-    ...{ clock: systemClock, log: openLog(paths.data), paths, tray: null, disk: systemDisk },
+    ...{ clock: systemClock, log: openLog(data), paths: { data, temporary: tmpdir() }, tray: null, disk: systemDisk },
     ...{ network: systemNetwork(), power: powerFromClock(systemClock) },
   };
 }
+export type Machine = Pick<Ports, 'clock' | 'log' | 'paths' | 'network' | 'power' | 'tray' | 'disk'>;

@@ -42,8 +42,17 @@ const words = hosts.door;
 const statuses = { used: 403, noCookie: 403, foreign: 403, missing: 404, method: 405, notBuilt: 503 } as const;
 export type Refusal = keyof typeof statuses;
 
+type Shown = Pick<Preferences, 'theme' | 'density'>;
+
+/** The reply of a host to a request. */
+export interface PageReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer> | string;
+}
+
 /** A page that says why a request is refused, and shows nothing else. */
-export function refusalPage(why: Refusal): { status: number; headers: Record<string, string>; body: string } {
+export function refusalPage(why: Refusal): PageReply {
   const { heading, body } = words[why];
   const link = why === 'used' ? `<p><a href="/">${words.used.link}</a></p>` : '';
   const page =
@@ -70,55 +79,37 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-export interface PageFile {
-  body: Buffer;
-  headers: Record<string, string>;
-}
-
 /**
- * A file of the built window with its headers; undefined if it doesn't exist or the path leads out of `root`. Routes of
- * the window are in the part after `#`, which is never requested. Fails: with the error of Node if `index.html` doesn't
- * exist.
+ * A file of the built window; refused if it doesn't exist, if the path leads out of `root`, or if the window isn't built.
+ * Routes of the window are in the part after `#`, which is never requested.
  * @param encodedPath of the URL
  */
-export async function readPage(
-  root: string,
-  encodedPath: string,
-  preferences: Pick<Preferences, 'theme' | 'density'>,
-): Promise<PageFile | undefined> {
+export async function pageReply(root: string, encodedPath: string, preferences: () => Shown): Promise<PageReply> {
   const path = localPath(encodedPath);
-  if (path === undefined) return undefined;
-  if (path === sep || path === `${sep}index.html`) {
-    const html = await readFile(join(root, 'index.html'), 'utf8');
-    return { body: Buffer.from(withPreferences(html, preferences)), headers: headersOf('index.html') };
+  if (path === undefined) return refusalPage('missing');
+  const isIndex = path === sep || path === `${sep}index.html`;
+  try {
+    const file = await readFile(join(root, isIndex ? 'index.html' : path));
+    const body = isIndex ? withPreferences(file.toString('utf8'), preferences()) : file;
+    return { status: 200, headers: headersOf(isIndex ? 'index.html' : path), body };
+  } catch {
+    return refusalPage(isIndex ? 'notBuilt' : 'missing');
   }
-  const body = await readFileIn(root, path);
-  return body === undefined ? undefined : { body, headers: headersOf(path) };
 }
 
 /** The reply to a request of `pageScheme`: a file of the built window for GET requests. */
 export async function pageResponse(
   root: string,
   { url, method }: { url: string; method: string },
-  preferences: Pick<Preferences, 'theme' | 'density'>,
+  preferences: () => Shown,
 ): Promise<Response> {
-  if (!isOwnPage(url)) return refusal('foreign');
-  if (method !== 'GET') return refusal('method');
-  try {
-    const file = await readPage(root, new URL(url).pathname, preferences);
-    return file === undefined ? refusal('missing') : new Response(new Uint8Array(file.body), { headers: file.headers });
-  } catch {
-    return refusal('notBuilt');
-  }
-}
-
-function refusal(why: Refusal): Response {
-  const { body, ...rest } = refusalPage(why);
+  const why = !isOwnPage(url) ? 'foreign' : method !== 'GET' ? 'method' : null;
+  const { body, ...rest } = why === null ? await pageReply(root, new URL(url).pathname, preferences) : refusalPage(why);
   return new Response(body, rest);
 }
 
 /** Theme and density are needed before the first script runs, and the policy forbids inline scripts. */
-function withPreferences(html: string, { theme, density }: Pick<Preferences, 'theme' | 'density'>): string {
+function withPreferences(html: string, { theme, density }: Shown): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
   return html.replace('<html', `<html${themed} data-density="${density}"`);
 }
@@ -129,14 +120,6 @@ function localPath(encoded: string): string | undefined {
   const local = normalize(path);
   const leadsOut = path.includes('\0') || path.includes('\\') || path.split('/').includes('..');
   return leadsOut || !local.startsWith(sep) ? undefined : local;
-}
-
-async function readFileIn(root: string, path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(join(root, path));
-  } catch {
-    return undefined;
-  }
 }
 
 function headersOf(path: string): Record<string, string> {

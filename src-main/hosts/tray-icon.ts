@@ -43,16 +43,11 @@ export function trayIcon(state: TrayState): Buffer {
   header.set([8, 6], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
   const data = deflateSync(Buffer.from(rows.flat()));
-  return Buffer.concat([
-    signature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', data),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', data), pngChunk('IEND')]);
 }
 
 /** A chunk of a PNG file. @param name four letters */
-export function pngChunk(name: string, data: Buffer): Buffer {
+export function pngChunk(name: string, data = Buffer.alloc(0)): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);

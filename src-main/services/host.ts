@@ -46,18 +46,7 @@ const defaults = Preferences.parse({});
  * Services that need no instance: vault, settings, saved views, request log, and opening pages and files outside of
  * Reeve.
  */
-export function host({
-  ports,
-  vault,
-  state,
-  isOpen,
-  isChecking,
-  unwritable,
-  open,
-  wasExported,
-  diagnostics,
-  emit,
-}: Needs) {
+export function host({ ports, vault, state, isOpen, isChecking, open, emit, ...needs }: Needs) {
   /** Null: reading them found damage, so `state.db` will be examined. */
   function readableNotices() {
     try {
@@ -79,7 +68,7 @@ export function host({
   }
 
   return {
-    ...diagnostics,
+    ...needs.diagnostics,
     status: () => {
       const notices = readableNotices();
       return {
@@ -88,7 +77,7 @@ export function host({
         vault: vault.status(),
         isOnline: ports.network.isOnline(),
         isChecking: isChecking() || notices === null,
-        unwritable: unwritable(),
+        unwritable: needs.unwritable(),
         notices: notices ?? [],
       };
     },
@@ -108,7 +97,7 @@ export function host({
       return { opened: await ports.opener.openWeb(url) };
     },
     showFile: async ({ path }) => {
-      if (!wasExported(resolve(path)) && resolve(path) !== resolve(vault.folder())) {
+      if (!needs.wasExported(resolve(path)) && resolve(path) !== resolve(vault.folder())) {
         throw new Failure('invalid', 'only files that Reeve wrote and its data folder are shown');
       }
       return { shown: await ports.opener.showFile(resolve(path)) };

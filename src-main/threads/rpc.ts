@@ -23,8 +23,8 @@ export interface Thread<V extends Verbs> {
   onNote(listener: (note: unknown) => void): void;
   /** Called if the thread ends without a call of `close`. One listener. */
   onLost(listener: (why: Failure) => void): void;
-  /** Wait until the thread has ended, which it does after its verb `close`. */
-  ended(): Promise<void>;
+  /** Call its verb `close`, and wait until the thread has ended. Fails: as `call` does. */
+  close(): Promise<void>;
 }
 
 /** The verbs of a thread as methods. Fails: as `call` does. */
@@ -50,7 +50,7 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   const pending = new Map<number, { resolve: (value: never) => void; reject: (failure: Failure) => void }>();
   let lastId = 0;
   let ended: Failure | undefined;
-  let isClosing = false;
+  let closing: Promise<void> | undefined;
   let note: (note: unknown) => void = () => undefined;
   let lost: (why: Failure) => void = () => undefined;
   const exit = Promise.withResolvers<void>();
@@ -74,39 +74,49 @@ export function startThread<V extends Verbs>(start: ThreadStart): Thread<V> {
   });
 
   function end(failure: Failure): void {
-    if (ended === undefined && !isClosing) lost(failure);
+    if (ended === undefined && closing === undefined) lost(failure);
     ended ??= failure;
     for (const { reject } of pending.values()) reject(ended);
     pending.clear();
   }
 
+  function send(verb: string, input: unknown, signal?: AbortSignal): Promise<never> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(aborted());
+      if (ended !== undefined) return reject(ended);
+      const id = (lastId += 1);
+      const cancel = (): void => {
+        if (!pending.delete(id)) return;
+        worker.postMessage({ cancel: id } satisfies Request);
+        reject(aborted());
+      };
+      const settle = (): void => signal?.removeEventListener('abort', cancel);
+      signal?.addEventListener('abort', cancel, { once: true });
+      pending.set(id, {
+        resolve: (value) => (settle(), resolve(value)),
+        reject: (failure) => (settle(), reject(failure)),
+      });
+      worker.postMessage({ id, verb, input } satisfies Request, buffersIn(input));
+    });
+  }
+
+  async function close(): Promise<void> {
+    try {
+      await send('close', undefined);
+    } finally {
+      await exit.promise;
+    }
+  }
+
   return {
-    call: (verb, input, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted === true) return reject(aborted());
-        if (ended !== undefined) return reject(ended);
-        isClosing ||= verb === 'close';
-        const id = (lastId += 1);
-        const cancel = (): void => {
-          if (!pending.delete(id)) return;
-          worker.postMessage({ cancel: id } satisfies Request);
-          reject(aborted());
-        };
-        const settle = (): void => signal?.removeEventListener('abort', cancel);
-        signal?.addEventListener('abort', cancel, { once: true });
-        pending.set(id, {
-          resolve: (value) => (settle(), resolve(value)),
-          reject: (failure) => (settle(), reject(failure)),
-        });
-        worker.postMessage({ id, verb, input } satisfies Request, buffersIn(input));
-      }),
+    call: send,
     onNote: (listener) => {
       note = listener;
     },
     onLost: (listener) => {
       lost = listener;
     },
-    ended: () => exit.promise,
+    close: () => (closing ??= close()),
   };
 }
 

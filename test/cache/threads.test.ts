@@ -28,10 +28,7 @@ type OddVerbs = {
 
 function oddThread() {
   const thread = startThread<OddVerbs>(oddScript);
-  onTestFinished(async () => {
-    await thread.call('close', undefined);
-    await thread.ended();
-  });
+  onTestFinished(() => thread.close());
   return thread;
 }
 

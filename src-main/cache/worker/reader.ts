@@ -25,14 +25,13 @@ const pieceRows = 500;
  */
 export async function openReader(start: ThreadStart, file: CacheFile, after?: Promise<unknown>): Promise<CacheReader> {
   const thread = startThread<ReaderVerbs>(start);
-  let closing: Promise<void> | undefined;
   let names: string[];
   try {
     await after;
     names = await thread.call('open', file);
     thread.onLost(throwUnhandled);
   } catch (thrown) {
-    await end();
+    await thread.close();
     throw thrown;
   }
   const calls = Object.entries(remote(thread, names)) as [string, Call][];
@@ -42,7 +41,7 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     recentChanges: (query, signal) => thread.call('recentChanges', query, signal),
     coverage: (query, signal) => thread.call('coverage', query, signal),
     coverageRows: (query, signal) => thread.call('coverageRows', query, signal),
-    close: () => (closing ??= end()),
+    close: () => thread.close(),
   };
 
   function listOf(collection: string): ListReader {
@@ -73,14 +72,6 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
       const { rows, taken } = await rowsOf(keys.slice(from, from + pieceRows));
       if (rows.length > 0) yield rows;
       from += taken;
-    }
-  }
-
-  async function end(): Promise<void> {
-    try {
-      await thread.call('close', undefined);
-    } finally {
-      await thread.ended();
     }
   }
 }

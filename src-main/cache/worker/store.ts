@@ -1,42 +1,26 @@
 import type { ThreadStart } from '#main/ports.ts';
-import { remote, startThread, throwUnhandled, type Thread } from '#main/threads/rpc.ts';
+import { remote, startThread, throwUnhandled } from '#main/threads/rpc.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
 import type { canReadAll, measure } from '../open-cache.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
-import type { salvage, Salvaged, SalvageOrder } from '../write/salvage.ts';
+import type { salvage } from '../write/salvage.ts';
 import type { writer } from '../write/writer.ts';
 
-type FileVerbs = {
-  salvage: typeof salvage;
-  canReadAll: typeof canReadAll;
-  measure: typeof measure;
-  close(input: undefined): void;
-};
+type FileVerbs = { salvage: typeof salvage; canReadAll: typeof canReadAll; measure: typeof measure };
 
-/** Run `salvage` in a thread of its own. */
-export function salvageCache(start: ThreadStart, order: SalvageOrder): Promise<Salvaged> {
-  return inOwnThread(start, (thread) => thread.call('salvage', order));
-}
-
-/** Run `canReadAll` in a separate thread. */
-export function canReadAllOf(start: ThreadStart, file: CacheFile): Promise<boolean> {
-  return inOwnThread(start, (thread) => thread.call('canReadAll', file));
-}
-
-/** Run `measure` in a separate thread. */
-export function measureIn(start: ThreadStart, file: CacheFile): Promise<ReturnType<typeof measure>> {
-  return inOwnThread(start, (thread) => thread.call('measure', file));
-}
-
-async function inOwnThread<T>(start: ThreadStart, run: (thread: Thread<FileVerbs>) => Promise<T>): Promise<T> {
+/** Run a verb that works on files which are not open, in a separate thread. Fails: as the verb does. */
+export async function inOwnThread<V extends keyof FileVerbs>(
+  start: ThreadStart,
+  verb: V,
+  input: Parameters<FileVerbs[V]>[0],
+): Promise<ReturnType<FileVerbs[V]>> {
   const thread = startThread<FileVerbs>(start);
   try {
-    return await run(thread);
+    return await thread.call(verb, input);
   } finally {
-    await thread.call('close', undefined).catch(() => undefined);
-    await thread.ended();
+    await thread.close().catch(() => undefined);
   }
 }
 
@@ -61,7 +45,6 @@ export async function openStore(
   onLost: (why: Failure) => void = throwUnhandled,
 ): Promise<CacheWriter> {
   const thread = startThread<StoreVerbs>(start);
-  let closing: Promise<void> | undefined;
   let names: string[];
   const listeners: ((change: Change) => void)[] = [];
   /** Changes sent while the file was being opened, before there could be a listener. */
@@ -82,7 +65,7 @@ export async function openStore(
     isOpening = false;
     thread.onLost(onLost);
   } catch (thrown) {
-    await end();
+    await thread.close();
     throw thrown;
   }
   return {
@@ -92,14 +75,6 @@ export async function openStore(
       for (const change of early.splice(0)) listener(change);
     },
     onReferences: (listener) => void namedListeners.push(listener),
-    close: () => (closing ??= end()),
+    close: () => thread.close(),
   };
-
-  async function end(): Promise<void> {
-    try {
-      await thread.call('close', undefined);
-    } finally {
-      await thread.ended();
-    }
-  }
 }

@@ -11,5 +11,5 @@ export function declarePageScheme(): void {
 
 /** Serve the files of the built window. */
 export function servePage(root: string, preferences: () => Preferences): void {
-  protocol.handle(scheme, (request) => pageResponse(root, request, preferences()));
+  protocol.handle(scheme, (request) => pageResponse(root, request, preferences));
 }

@@ -1,15 +1,12 @@
 import { join } from 'node:path';
-import process from 'node:process';
 import { app, dialog, Menu, nativeImage, Notification, powerMonitor, shell, Tray } from 'electron';
 import type { Ports } from '#main/ports.ts';
-import type { machinePorts } from '#main/hosts/machine.ts';
+import { aboutOf, type Machine } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { openerOf } from '#main/hosts/opener.ts';
 import { powerFromEvents } from '#main/hosts/power.ts';
 import { desktopTray } from '#main/hosts/tray.ts';
 import { keychain } from '#main/hosts/secrets.ts';
-
-type Machine = ReturnType<typeof machinePorts>;
 
 /** The ports of the Electron host. `open`: show a window. */
 export function electronPorts(paths: BuildPaths, machine: Machine, open: () => void): Ports {
@@ -32,6 +29,6 @@ export function electronPorts(paths: BuildPaths, machine: Machine, open: () => v
       },
     },
     ...{ workers: paths.workers, built: paths.built },
-    about: { host: 'electron', version: paths.version, platform: `${process.platform} ${process.arch}` },
+    about: aboutOf('electron', paths.version),
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import process from 'node:process';
 import { readDiagnostics } from '#main/core/diagnostics.ts';
-import { foldersOf, systemClock } from '#main/hosts/machine.ts';
+import { aboutOf, type Machine } from '#main/hosts/machine.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { diagnostics as words } from '#shared/text/en/diagnostics.ts';
@@ -9,7 +8,7 @@ import { diagnostics as words } from '#shared/text/en/diagnostics.ts';
 interface Wanted {
   /** The new zip; an absolute path. */
   file: string;
-  data: string | undefined;
+  machine: Machine;
   passphrase: string | undefined;
   paths: Pick<BuildPaths, 'workers' | 'version'>;
 }
@@ -19,15 +18,10 @@ interface Wanted {
  * print: the files in the zip, and where it is. Fails: with `EEXIST` if there is a file already; as the disk does;
  * `passphrase-wrong`.
  */
-export async function saveDiagnostics({ file, data, passphrase, paths }: Wanted): Promise<string[]> {
+export async function saveDiagnostics({ file, machine, passphrase, paths }: Wanted): Promise<string[]> {
   if (existsSync(file)) throw Object.assign(new Error(words.terminal.exists(file)), { code: 'EEXIST' });
-  const { files, zip } = await readDiagnostics(
-    {
-      ...{ clock: systemClock, secrets: keychain(), workers: paths.workers, paths: foldersOf(data) },
-      about: { host: 'node', version: paths.version, platform: `${process.platform} ${process.arch}` },
-    },
-    passphrase,
-  );
+  const ports = { ...machine, secrets: keychain(), workers: paths.workers, about: aboutOf('node', paths.version) };
+  const { files, zip } = await readDiagnostics(ports, passphrase);
   try {
     writeFileSync(file, zip, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -64,19 +64,13 @@ async function run(): Promise<void> {
   const paths = buildPathsOf(import.meta.url);
   if (options.diagnostics !== undefined) {
     const file = resolve(options.diagnostics);
-    const { data } = machine.paths;
-    const lines = await saveDiagnostics({ file, data, passphrase, paths }).catch(endWithoutDiagnostics);
+    const lines = await saveDiagnostics({ file, machine, passphrase, paths }).catch(endWithoutDiagnostics);
     process.stdout.write(`${lines.join('\n')}\n`);
     return;
   }
   host = await serveHost({
-    port: options.port,
-    machine,
-    passphrase,
-    link: options.link,
-    isAutomatic: options.isAutomatic,
+    ...{ ...options, machine, passphrase, paths },
     demo: demoOf(process.env),
-    paths,
     desktop: { opener: desktopOpener, notifier: desktopNotifier },
   });
   endOnSignal();

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import type { Preferences } from '#shared/contract/host.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
 import { mostMessageChars, type Wire } from '#shared/link/wire.ts';
-import { readPage, refusalPage, type Refusal } from '#main/hosts/page.ts';
+import { pageReply, refusalPage, type PageReply, type Refusal } from '#main/hosts/page.ts';
 import type { Downloads } from './downloads.ts';
 import { socketWire } from './wire.ts';
 
@@ -50,14 +50,8 @@ const wireProtocol = 'reeve';
  * Fails: with the error of Node if the port is in use.
  * Decision: build/decisions/0015-a-cookie-and-a-key-for-the-node-host.md
  */
-export async function startPageServer({
-  port,
-  page,
-  link,
-  preferences,
-  download,
-  onWire,
-}: PageServerOptions): Promise<PageServer> {
+export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
+  const { port, page, link, preferences, download, onWire } = options;
   let startToken: string | undefined = newToken();
   const session = newToken();
   const key = newToken();
@@ -84,15 +78,8 @@ export async function startPageServer({
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 'method');
     if (target.pathname === '/start') return start(target, request, response);
     if (!hasCookie(request)) return refuse(response, 'noCookie');
-    try {
-      if (request.method === 'GET' && (await download(target.pathname, response))) return;
-      const file = await readPage(page, target.pathname, preferences());
-      if (file === undefined) return refuse(response, 'missing');
-      response.writeHead(200, { ...file.headers, 'content-length': file.body.length });
-      response.end(request.method === 'HEAD' ? undefined : file.body);
-    } catch {
-      refuse(response, 'notBuilt');
-    }
+    if (request.method === 'GET' && (await download(target.pathname, response))) return;
+    send(response, await pageReply(page, target.pathname, preferences));
   }
 
   function start(target: URL, request: IncomingMessage, response: ServerResponse): void {
@@ -156,8 +143,12 @@ export async function startPageServer({
 }
 
 function refuse(response: ServerResponse, why: Refusal): void {
-  const { status, headers, body } = refusalPage(why);
-  response.writeHead(status, headers);
+  send(response, refusalPage(why));
+}
+
+/** Node leaves out the body for a HEAD request. */
+function send(response: ServerResponse, { status, headers, body }: PageReply): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
 

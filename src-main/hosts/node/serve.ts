@@ -4,7 +4,7 @@ import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { hosts } from '#shared/text/en/hosts.ts';
 import type { demoOf } from '#main/hosts/demo.ts';
-import { writableFolder, type machinePorts } from '#main/hosts/machine.ts';
+import { aboutOf, writableFolder, type Machine } from '#main/hosts/machine.ts';
 import type { BuildPaths } from '#main/hosts/build-paths.ts';
 import { keychain } from '#main/hosts/secrets.ts';
 import { startPageServer } from './page-server.ts';
@@ -13,8 +13,7 @@ import { createDownloads } from './downloads.ts';
 export interface HostParts {
   /** 0: any free port. */
   port: number;
-  /** Of `machinePorts`. */
-  machine: ReturnType<typeof machinePorts>;
+  machine: Machine;
   /** Undefined: the keys are read from the keychain. */
   passphrase: string | undefined;
   /** A link (`reeve://…`) that the window opens first. */
@@ -37,35 +36,24 @@ export interface ServedHost {
  * Starts the core and serves its window to one browser.
  * Fails: `folder-busy`; `passphrase-wrong`; with the error of Node if the port is in use.
  */
-export async function serveHost({
-  port,
-  machine,
-  passphrase,
-  link,
-  demo,
-  isAutomatic,
-  paths,
-  desktop,
-}: HostParts): Promise<ServedHost> {
+export async function serveHost({ machine, paths, demo, ...parts }: HostParts): Promise<ServedHost> {
   const { log } = machine;
   const downloads = createDownloads(writableFolder(machine.paths.data));
   const ports: Ports = {
     ...machine,
-    ...desktop,
+    ...parts.desktop,
     secrets: keychain(),
     exports: downloads.exports,
     workers: paths.workers,
     built: paths.built,
-    about: { host: 'node', version: paths.version, platform: `${process.platform} ${process.arch}` },
+    about: aboutOf('node', paths.version),
   };
-  const core = await createCore(ports, { isAutomatic });
+  const core = await createCore(ports, { isAutomatic: parts.isAutomatic });
   try {
-    if (passphrase !== undefined) await core.unlock(passphrase);
+    if (parts.passphrase !== undefined) await core.unlock(parts.passphrase);
     if (demo !== undefined) await addDemo(core, demo, log);
     const server = await startPageServer({
-      port,
-      page: paths.page,
-      link,
+      ...{ port: parts.port, page: paths.page, link: parts.link },
       preferences: () => core.preferences(),
       download: downloads.serve,
       onWire: (wire, profileId) => core.attach(wire, profileId),

@@ -4,6 +4,7 @@ import type { Log } from '#main/ports.ts';
 
 const words = hosts.failures;
 type Choice = keyof typeof words.buttons;
+type Words = ReturnType<typeof words.gone>;
 
 interface Gone {
   reason: string;
@@ -52,7 +53,7 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
   async function ask(window: W, question: Question, choices: readonly Choice[]) {
     for (;;) {
       const { response } = await dialog.showMessageBox(window, question);
-      if (question.signal.aborted || window.isDestroyed()) return null;
+      if (question.signal?.aborted === true || window.isDestroyed()) return null;
       if (choices[response] !== 'logs') return choices[response];
       parts.showLogs();
     }
@@ -70,10 +71,10 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
       /** Closes the open question. */
       let open: AbortController | null = null;
 
-      async function askOnce(message: string, detail: string, choices: readonly Choice[]): Promise<void> {
+      async function askOnce(what: Words, choices: readonly Choice[]): Promise<void> {
         open?.abort();
         const own = (open = new AbortController());
-        const choice = await ask(window, questionOf(message, detail, choices, own.signal), choices);
+        const choice = await ask(window, questionOf(what, choices, own.signal), choices);
         if (open === own) open = null;
         if (choice === 'wait') quietUntil = now() + soonMs;
         if (choice === 'close') parts.close(window);
@@ -95,8 +96,7 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
         // A window that was never shown can't show the question
         window.show();
         const isAgain = now() - reloadedAt < soonMs;
-        const { title, text } = words.gone;
-        void askOnce(title, text(reason, isAgain), isAgain ? ['close', 'reload', 'logs'] : ['reload', 'logs', 'close']);
+        void askOnce(words.gone(reason, isAgain), isAgain ? ['close', 'reload', 'logs'] : ['reload', 'logs', 'close']);
       });
       webContents.on('did-finish-load', () => {
         if (isGone) open?.abort();
@@ -105,7 +105,7 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
       window.on('unresponsive', () => {
         if (open !== null || isGone || isEnding() || now() < quietUntil) return;
         log.warn('window does not respond');
-        void askOnce(words.unresponsive.title, words.unresponsive.text, ['wait', 'reload', 'logs', 'close']);
+        void askOnce(words.unresponsive, ['wait', 'reload', 'logs', 'close']);
       });
       window.on('responsive', () => {
         if (!isGone) open?.abort();
@@ -120,9 +120,8 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
       if (isChildReported || window === undefined) return;
       isChildReported = true;
       const choices = ['continue', 'reload', 'logs'] as const;
-      const question = questionOf(words.child.title(type), words.child.text(reason), choices);
-      if ((await ask(window, question, choices)) === 'reload')
-        parts.windows().forEach((one) => one.webContents.reload());
+      const choice = await ask(window, questionOf(words.child(type, reason), choices), choices);
+      if (choice === 'reload') for (const { webContents } of parts.windows()) webContents.reload();
     },
   };
 }
@@ -130,12 +129,8 @@ export function windowFailures<W extends FailingWindow>(parts: Parts<W>) {
 type Question = ReturnType<typeof questionOf>;
 
 /** The first choice is the default, also if the person closes the question. */
-function questionOf(
-  message: string,
-  detail: string,
-  choices: readonly Choice[],
-  signal: AbortSignal = new AbortController().signal,
-) {
+function questionOf({ title, text }: Words, choices: readonly Choice[], signal?: AbortSignal) {
   const buttons = choices.map((choice) => words.buttons[choice]);
-  return { type: 'error' as const, message, detail, buttons, defaultId: 0, cancelId: 0, noLink: true, signal };
+  const shown = { type: 'error' as const, message: title, detail: text, buttons, noLink: true };
+  return { ...shown, defaultId: 0, cancelId: 0, ...(signal && { signal }) };
 }

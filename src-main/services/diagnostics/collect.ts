@@ -1,33 +1,28 @@
+import { copyFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
-import { openReadOnly, sqliteVersion } from '#main/state/files/database.ts';
-import { namesIn } from '#main/state/files/files.ts';
-import { startSession, type Session } from '#main/state/keys/session.ts';
-import { Failure, type Reason } from '#shared/errors.ts';
+import { reading, sqliteVersion } from '#main/state/files/database.ts';
+import { ifExists, namesIn } from '#main/state/files/files.ts';
+import { startSession } from '#main/state/keys/session.ts';
+import { Failure } from '#shared/errors.ts';
 import { diagnostics as words } from '#shared/text/en/diagnostics.ts';
 import { toIso } from '#shared/time.ts';
-import { copyDatabase, databaseFacts } from './database-facts.ts';
+import { databaseFacts, type Databases } from './database-facts.ts';
 import { onlyKnown } from './known-words.ts';
 import { logOf, numbering } from './log-lines.ts';
 import { storedFacts, storedTables, type StoredTables } from './stored-facts.ts';
 
-export interface DiagnosticsSource {
+export interface DiagnosticsSource extends Databases {
   ports: Pick<Ports, 'about' | 'clock' | 'workers' | 'paths'>;
-  /** The folder of the databases. */
-  folder: string;
-  /** The key of the databases, or why they can't be read. */
-  key: string | { why: Reason };
-  /** The open tables; null: they are read from a copy. */
+  /** The open tables; null: they are read from `state.db`. */
   tables: StoredTables | null;
-  /** The databases can be measured in place. Others are copied to a temporary folder, so that nothing is changed. */
-  isOpen: boolean;
   /** Fails if another process uses the folder, so that a copy may be incomplete. */
-  checkUnused: () => void;
+  checkUnused?: () => Promise<void>;
   /** What only a running core knows. */
   core: object;
 }
@@ -49,53 +44,50 @@ export async function collectDiagnostics(source: DiagnosticsSource): Promise<Dia
   const now = clock.now();
   const numberOf = numbering();
   const logs = await logOf(paths.data, numberOf, ownScripts(workers.decode));
-  let copies: Session | undefined;
-  const copy = source.isOpen ? null : copyOf;
-  try {
-    const stored = await known(() => factsOfTables());
-    const facts = {
-      versions: { ...versions(about), collectedAt: toIso(now) },
-      settings: stored.settings ?? stored,
-      jobs: stored.jobs ?? stored,
-      watches: stored.watches ?? stored,
-      databases: await known(() => databaseFacts({ folder, key, copy, store: workers.store }, numberOf)),
-      core: source.core,
-      'log/left-out': logs.map(({ name, leftOut }) => ({ file: name, lines: leftOut })),
-    };
-    return [
-      { name: 'README.txt', text: words.readme },
-      ...Object.entries(facts).map(([name, one]) => ({ name: `${name}.json`, text: json(one) })),
-      ...logs.map(({ name, text }) => ({ name: `log/${name}`, text })),
-    ];
-  } finally {
-    copies?.end();
-  }
+  const stored = await known(factsOfTables);
+  const facts = {
+    versions: { ...versions(about), collectedAt: toIso(now) },
+    settings: stored.settings ?? stored,
+    jobs: stored.jobs ?? stored,
+    watches: stored.watches ?? stored,
+    databases: await known(() => databaseFacts(source, inPlaceOrCopied, workers.store, numberOf)),
+    core: source.core,
+    'log/left-out': logs.map(({ name, leftOut }) => ({ file: name, lines: leftOut })),
+  };
+  return [
+    { name: 'README.txt', text: words.readme },
+    ...Object.entries(facts).map(([name, one]) => ({ name: `${name}.json`, text: json(one) })),
+    ...logs.map(({ name, text }) => ({ name: `log/${name}`, text })),
+  ];
 
-  function copyOf(path: string): string {
-    copies ??= startSession(paths.temporary, now);
-    const to = join(copies.folder, basename(path));
-    copyDatabase(path, to);
-    source.checkUnused();
-    return to;
-  }
-  function factsOfTables(): Partial<ReturnType<typeof storedFacts>> {
-    if (source.tables !== null) return storedFacts(source.tables, numberOf, now);
-    if (typeof key !== 'string') throw new Failure('denied', 'the databases cannot be read', { reason: key.why });
-    const { db, close } = openReadOnly(copyOf(join(folder, 'state.db')), key);
+  /** Use a database where it is, or a copy of it, which is deleted afterwards. */
+  async function inPlaceOrCopied<T>(path: string, use: (path: string) => T | Promise<T>): Promise<T> {
+    if (source.isOpen) return use(path);
+    const temporary = startSession(paths.temporary, now);
     try {
-      return storedFacts(storedTables(db), numberOf, now);
+      const copy = join(temporary.folder, basename(path));
+      copyFileSync(path, copy);
+      ifExists(() => copyFileSync(`${path}-wal`, `${copy}-wal`));
+      await source.checkUnused?.();
+      return await use(copy);
     } finally {
-      close();
+      temporary.end();
     }
   }
+  function factsOfTables(): Facts | Promise<Facts> {
+    if (source.tables !== null) return storedFacts(source.tables, numberOf, now);
+    if (typeof key !== 'string') throw new Failure('denied', 'the databases cannot be read', { reason: key.why });
+    return inPlaceOrCopied(join(folder, 'state.db'), (file) =>
+      reading(file, key, (db) => storedFacts(storedTables(db), numberOf, now)),
+    );
+  }
 }
+type Facts = ReturnType<typeof storedFacts>;
 
 /** The zip of these files, whose times would be local times, so that they would show the time zone. */
 export function zipOf(files: readonly DiagnosticsFile[]): Uint8Array {
-  const encoder = new TextEncoder();
-  return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, encoder.encode(text)])), {
-    mtime: new Date(2000, 0, 1),
-  });
+  const entries = files.map(({ name, text }) => [name, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(entries), { mtime: new Date(2000, 0, 1) });
 }
 
 const json = (value: unknown): string => `${JSON.stringify(onlyKnown(value), null, 2)}\n`;

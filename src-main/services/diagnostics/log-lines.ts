@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { logEvents, type FieldKind } from '#main/log-events.ts';
@@ -75,17 +75,15 @@ export function withoutMarked(line: string, numberOf: NumberOf, scripts: Readonl
     const marked = Marked.safeParse(value);
     if (kind === undefined || !(marked.success || isKnown(kind, value))) return null;
     if (marked.success) shown[name] = numberOf(marked.data.marked);
-    else shown[name] = kind === 'frames' ? ofScripts(String(value), scripts) : value;
+    else shown[name] = kind === 'frames' ? framesIn(scripts, String(value)) : value;
   }
   return JSON.stringify(shown);
 }
 
 /** The frames in Reeve's own scripts. */
-function ofScripts(frames: string, scripts: ReadonlySet<string>): string {
-  return frames
-    .split(' ')
-    .filter((frame) => scripts.has(basename(frame.replace(/(:\d+){2}$/, ''))))
-    .join(' ');
+function framesIn(scripts: ReadonlySet<string>, frames: string): string {
+  const isOwn = (frame: string): boolean => scripts.has(frame.split(':')[0] ?? '');
+  return frames.split(' ').filter(isOwn).join(' ');
 }
 
 function parsed(line: string): unknown {

@@ -4,15 +4,13 @@ import { profiles } from '#main/state/profiles.ts';
 import { watches, type StoredWatch } from '#main/state/watches.ts';
 import type { Db } from '#main/state/files/database.ts';
 import type { FailureData } from '#shared/errors.ts';
+import type { StateTables } from '../state-tables.ts';
 import type { NumberOf } from './log-lines.ts';
 
 /** The tables of `state.db` that diagnostics read. */
-export interface StoredTables {
-  preferences: Pick<ReturnType<typeof preferences>, 'get'>;
-  profiles: Pick<ReturnType<typeof profiles>, 'list'>;
-  jobs: Pick<ReturnType<typeof jobs>, 'list'>;
-  watches: Pick<ReturnType<typeof watches>, 'of' | 'settings'>;
-}
+export type StoredTables = Pick<StateTables, 'preferences' | 'profiles' | 'watches'> & {
+  jobs: Pick<StateTables['jobs'], 'list'>;
+};
 
 export function storedTables(db: Db): StoredTables {
   return { preferences: preferences(db), profiles: profiles(db), jobs: jobs(db), watches: watches(db) };
@@ -50,14 +48,8 @@ export function storedFacts(tables: StoredTables, of: NumberOf, now: number) {
         const { kind, outcome, failure = null } = all[0] ?? {};
         const lastAt = Math.max(...all.map((one) => one.lastAt ?? 0));
         const newestAgeMs = lastAt === 0 ? null : now - lastAt;
-        return {
-          profile: of(id),
-          kind,
-          outcome,
-          watches: all.length,
-          newestAgeMs,
-          failure: failure && withoutTexts(failure),
-        };
+        const about = { profile: of(id), kind, outcome, watches: all.length, newestAgeMs };
+        return { ...about, failure: failure && withoutTexts(failure) };
       }),
     ),
   };

@@ -5,7 +5,7 @@ import type { CacheFile } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import type { Salvaged } from '#main/cache/write/salvage.ts';
-import { canReadAllOf, openStore, salvageCache } from '#main/cache/worker/store.ts';
+import { inOwnThread, openStore } from '#main/cache/worker/store.ts';
 import type { Clock, Workers } from '#main/ports.ts';
 import { makePrivateFile, makePrivateFolder } from '#main/state/files/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
@@ -89,14 +89,17 @@ export async function openInstanceCache({
       return openStore(workers.store, given, onIndexFailure).catch(asDamage);
     },
     openReader: (after) => openReader(workers.read, given, after).catch(asDamage),
-    isDamaged: (signal) =>
-      examinations.isDamaged({ file, readings: 2, isSound: () => canReadAllOf(workers.store, given), signal }),
+    isDamaged: (signal) => {
+      const isSound = () => inOwnThread(workers.store, 'canReadAll', given);
+      return examinations.isDamaged({ file, readings: 2, isSound, signal });
+    },
     salvage: async () => {
       const draft = `${file}.salvage.tmp`;
       for (const tail of withLogs) rmSync(draft + tail, { force: true });
       makePrivateFile(draft);
       const earlier = existsSync(asideAt) ? asideAt : undefined;
-      const result = await salvageCache(workers.store, { from: file, earlier, to: draft, key, now: clock.now() });
+      const order = { from: file, earlier, to: draft, key, now: clock.now() };
+      const result = await inOwnThread(workers.store, 'salvage', order);
       renameSync(draft, salvaged);
       return result;
     },

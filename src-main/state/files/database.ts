@@ -44,6 +44,16 @@ export function openReadOnly(file: string, key: string): { db: Db; close: () => 
   };
 }
 
+/** Use a database for reading, as `openReadOnly` opens it. */
+export function reading<T>(file: string, key: string, use: (db: Db) => T): T {
+  const { db, close } = openReadOnly(file, key);
+  try {
+    return use(db);
+  } finally {
+    close();
+  }
+}
+
 /**
  * Open a database for reading without a file beside it, which a full disk would refuse. Until it is closed, it can't be
  * opened again, not even for reading.
@@ -67,16 +77,13 @@ export interface Inspection {
  * Throws SQLite's own error when it cannot be read.
  */
 export function inspect(file: string, key: string, { isWhole = false } = {}): Inspection {
-  const { db, close } = openReadOnly(file, key);
-  try {
+  return reading(file, key, (db) => {
     const objects = db.prepare<[], number>('SELECT count(*) FROM sqlite_master').pluck().get() ?? 0;
     const lostCommits = lostCommitsOf(file);
     if (lostCommits === null) throw corruptionError('the header of the write-ahead log is damaged');
     if (isWhole) checkIntegrity(db);
     return { version: versionOf(db), objects, lostCommits };
-  } finally {
-    close();
-  }
+  });
 }
 
 /**

@@ -54,25 +54,19 @@ export function isLockAbandoned(folder: string): boolean {
 /** Whether a process holds this folder. Nothing is changed, unlike by `lockFolder`. */
 export function isFolderInUse(folder: string): boolean {
   if (!existsSync(join(folder, lockName))) return false;
-  const db = new Database(join(folder, lockName), { readonly: true, timeout: 0 });
-  try {
-    db.pragma('schema_version');
-    return false;
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
-    throw error;
-  } finally {
-    db.close();
-  }
+  const db = tryLock(folder, { readonly: true });
+  db?.close();
+  return db === null;
 }
 
 const lockName = 'folder.lock';
 const holderName = 'folder.lock.json';
 
-function tryLock(folder: string): Database.Database | null {
+/** Null: another process has the lock. A read-only connection gets a shared lock and changes nothing. */
+function tryLock(folder: string, options: Database.Options = {}): Database.Database | null {
   const file = join(folder, lockName);
-  makePrivateFile(file);
-  const db = new Database(file, { timeout: 0 });
+  if (options.readonly !== true) makePrivateFile(file);
+  const db = new Database(file, { timeout: 0, ...options });
   try {
     db.pragma('journal_mode=off');
     db.exec('BEGIN EXCLUSIVE');

@@ -159,29 +159,6 @@ export async function unwrapKey(keys: KeysFile, passphrase: string): Promise<Buf
   return key;
 }
 
-/**
- * The database key in hex, from the passphrase if there is one, else from `lookUp`, which gets the name of the entry in
- * the keychain. Nothing is written. Fails: `denied` with the reason, if there is no key that passes the check value.
- */
-export async function findKey(
-  folder: string,
-  passphrase: string | undefined,
-  lookUp: (name: string) => Promise<string | null>,
-): Promise<string> {
-  const read = readKeysFile(folder);
-  if (read.kind !== 'read') throw new Failure('denied', 'keys.json cannot be read', { reason: 'file-unreadable' });
-  if (passphrase !== undefined) return (await unwrapKey(read.keys, passphrase)).toString('hex');
-  const hex = await lookUp(keyEntry(read.keys));
-  if (hex === null) throw new Failure('denied', 'no key in the keychain', { reason: 'keychain-locked' });
-  if (isMatchingKey(Buffer.from(hex, 'hex'), read.keys)) return hex;
-  throw new Failure('denied', 'the keychain has another key', { reason: 'key-mismatch' });
-}
-
-/** The name of the key in the keychain. */
-export function keyEntry({ id }: Pick<KeysFile, 'id'>): string {
-  return `database-key:${id}`;
-}
-
 /** NFKC, because two systems may encode the same typed letters differently. */
 function keyFromPassphrase(passphrase: string, salt: Buffer, n: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

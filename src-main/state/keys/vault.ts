@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Vault as VaultStatus } from '#shared/contract/host.ts';
 import type { Clock, Secrets } from '#main/ports.ts';
 import { dataExists, restrictFiles } from '../files/files.ts';
-import { isMatchingKey, createKey, keyEntry, readKeysFile, unwrapKey, wrapKey, writeKeysFile } from './keys-file.ts';
+import { isMatchingKey, createKey, readKeysFile, unwrapKey, wrapKey, writeKeysFile } from './keys-file.ts';
 import type { KeysFile } from './keys-file.ts';
 import { asKeychainFailure, probeKeychain } from './keychain-probe.ts';
 import { keychainWithFallback, sealedSecrets } from './sealed-secrets.ts';
@@ -75,6 +75,34 @@ type KeychainLookup =
   | { kind: 'nothing' }
   | { kind: 'failed'; failure: Failure };
 
+const entryName = (keys: KeysFile): string => `database-key:${keys.id}`;
+
+async function lookUpKey(keys: KeysFile, secrets: Pick<Secrets, 'get'>): Promise<KeychainLookup> {
+  try {
+    const hex = await secrets.get(entryName(keys));
+    if (hex === null) return { kind: 'nothing' };
+    const key = Buffer.from(hex, 'hex');
+    return isMatchingKey(key, keys) ? { kind: 'key', key } : { kind: 'other' };
+  } catch (error) {
+    return { kind: 'failed', failure: asKeychainFailure(error) };
+  }
+}
+
+/**
+ * The database key in hex, from the passphrase, or from the keychain if it is undefined. Nothing is written.
+ * Fails: `denied` with the reason, if there is no key that passes the check value.
+ */
+export async function findKey(folder: string, passphrase: string | undefined, secrets: Secrets): Promise<string> {
+  const read = readKeysFile(folder);
+  if (read.kind !== 'read') throw new Failure('denied', 'keys.json cannot be read', { reason: 'file-unreadable' });
+  if (passphrase !== undefined) return (await unwrapKey(read.keys, passphrase)).toString('hex');
+  const found = await lookUpKey(read.keys, secrets);
+  if (found.kind === 'key') return found.key.toString('hex');
+  if (found.kind === 'failed') throw found.failure;
+  const reason = found.kind === 'other' ? 'key-mismatch' : 'keychain-locked';
+  throw new Failure('denied', 'the keychain has no key of these databases', { reason });
+}
+
 /**
  * Find the key of a data folder. Returns a vault that is open or closed; fails only if the disk can't be read or
  * written. These rules prevent the loss of a key, and with it of every database: a key is created only if no database
@@ -108,17 +136,6 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
     return opened;
   }
 
-  async function lookUpKey(keys: KeysFile): Promise<KeychainLookup> {
-    try {
-      const hex = await secrets.get(keyEntry(keys));
-      if (hex === null) return { kind: 'nothing' };
-      const key = Buffer.from(hex, 'hex');
-      return isMatchingKey(key, keys) ? { kind: 'key', key } : { kind: 'other' };
-    } catch (error) {
-      return { kind: 'failed', failure: asKeychainFailure(error) };
-    }
-  }
-
   async function openFromKeychain(): Promise<void> {
     const read = readKeysFile(folder, cost);
     hasPassphrase = read.kind === 'read' && read.keys.wrapped !== null;
@@ -127,7 +144,7 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
       if (!dataExists(folder)) return createInKeychain();
       return setClosed('locked', 'keys.json is missing, but there are databases');
     }
-    const found = await lookUpKey(read.keys);
+    const found = await lookUpKey(read.keys, secrets);
     if (found.kind === 'key') return openWith(found.key, keychainWithFallback(secrets, sealed(found.key)));
     if (hasPassphrase) {
       const why = await reasonForNoKey(found);
@@ -152,8 +169,8 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
       return setClosed(refusal.reason === 'keychain-locked' ? 'locked' : 'missing', refusal.message);
     }
     const { key, keys } = createKey(clock.now());
-    await secrets.set(keyEntry(keys), key.toString('hex'));
-    const found = await lookUpKey(keys);
+    await secrets.set(entryName(keys), key.toString('hex'));
+    const found = await lookUpKey(keys, secrets);
     if (found.kind !== 'key') return setClosed('missing', 'The keychain did not store the new key');
     writeKeysFile(folder, keys, cost);
     hasPassphrase = false;
@@ -172,7 +189,7 @@ export async function openVault({ folder, temporary, secrets, clock, cost }: Vau
    */
   async function openUnwrapped(key: Buffer, keys: KeysFile): Promise<void> {
     if ((await probeKeychain(secrets)) !== null) return openWith(key, sealed(key));
-    if ((await lookUpKey(keys)).kind === 'nothing') await secrets.set(keyEntry(keys), key.toString('hex'));
+    if ((await lookUpKey(keys, secrets)).kind === 'nothing') await secrets.set(entryName(keys), key.toString('hex'));
     openWith(key, keychainWithFallback(secrets, sealed(key)));
   }
 

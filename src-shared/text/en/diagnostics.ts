@@ -4,6 +4,7 @@ import { count } from './moments.ts';
 export const diagnostics = {
   title: 'Diagnostics',
   back: 'Back',
+  forReport: 'To report this problem:',
   what: 'One zip for a report about a fault of Reeve. It contains what is shown here, and nothing else. Nothing is sent.',
   without:
     'Names, paths, addresses and messages are replaced by numbers, such as #12. Equal numbers are equal values. Tokens are never in it.',
@@ -15,7 +16,6 @@ export const diagnostics = {
   files: 'Files in the zip',
   content: (name: string) => `Content of ${name}`,
   bytes: (n: number) => (n === 1 ? '1 byte' : `${count(n)} bytes`),
-  empty: 'This file is empty.',
   terminal: {
     saved: (path: string) => `Saved diagnostics to ${path}. Look at them before you send them.`,
     exists: (path: string) => `${path} exists already. Choose another name.`,

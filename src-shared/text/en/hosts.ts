@@ -77,28 +77,19 @@ export const hosts = {
   },
   /** Questions and messages when a part of Reeve fails. `reason`: of an event of Electron. */
   failures: {
-    buttons: {
-      reload: 'Reload',
-      wait: 'Wait',
-      continue: 'Continue',
-      logs: 'Show logs',
-      close: 'Close window',
-    },
-    gone: {
+    buttons: { reload: 'Reload', wait: 'Wait', continue: 'Continue', logs: 'Show logs', close: 'Close window' },
+    gone: (reason: string, isAgain: boolean) => ({
       title: 'This window stopped working',
-      text: (reason: string, isAgain: boolean) =>
-        `${processEnd(reason)} ${isAgain ? 'Reloading the window didn’t help. ' : ''}Jobs and changes continue. Unsaved input in this window may be lost.`,
-    },
+      text: `${processEnd(reason)} ${isAgain ? 'Reloading the window didn’t help. ' : ''}Jobs and changes continue. Unsaved input in this window may be lost.`,
+    }),
     unresponsive: {
       title: 'This window isn’t responding',
       text: 'Wait until it responds, or reload it. Reloading may discard unsaved input. Jobs and changes continue.',
     },
-    child: {
-      title: (type: string) =>
-        type === 'GPU' ? 'The graphics process of Reeve stopped' : 'A helper process of Reeve stopped',
-      text: (reason: string) =>
-        `${processEnd(reason)} It’s restarted automatically. If a window stays empty or looks wrong, reload all windows. Until you restart Reeve, it shows this message only once; the log has each case.`,
-    },
+    child: (type: string, reason: string) => ({
+      title: type === 'GPU' ? 'The graphics process of Reeve stopped' : 'A helper process of Reeve stopped',
+      text: `${processEnd(reason)} It’s restarted automatically. If a window stays empty or looks wrong, reload all windows. Until you restart Reeve, it shows this message only once; the log has each case.`,
+    }),
   },
   terminal: {
     folderBusy: (message: string) => `Reeve is already running: ${message}.`,
