@@ -90,3 +90,12 @@ export function isDeeperThan(value: unknown, most: number): boolean {
 function tooLarge(message: string): Failure {
   return new Failure('remote', message, { reason: 'too-large' });
 }
+
+/** The value of a JSON text; undefined if the text is not valid JSON. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,5 @@
 import { Preferences } from '#shared/contract/host.ts';
+import { fromJson } from '#shared/untrusted-json.ts';
 import type { Db } from './files/database.ts';
 
 type Name = keyof Preferences;
@@ -28,12 +29,4 @@ export function preferences(db: Db) {
       return get();
     },
   };
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -15,8 +15,7 @@ interface Gone {
 interface FailingWindow {
   isDestroyed(): boolean;
   show(): void;
-  on(event: 'unresponsive', listener: () => void): unknown;
-  on(event: 'responsive', listener: () => void): unknown;
+  on(event: 'unresponsive' | 'responsive', listener: () => void): unknown;
   webContents: {
     on(event: 'render-process-gone', listener: (event: unknown, gone: Gone) => void): unknown;
     on(event: 'did-finish-load', listener: () => void): unknown;

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inOwnThread } from '#main/cache/worker/store.ts';
 import { failed } from '#main/log-events.ts';
 import type { ThreadStart } from '#main/ports.ts';
 import { cacheFile, cacheFolder } from '../instances/instance-cache.ts';
-import { namesIn } from '#main/state/files/files.ts';
+import { namesIn, sizeOf } from '#main/state/files/files.ts';
 import type { Reason } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import type { NumberOf } from './log-lines.ts';
@@ -56,9 +55,4 @@ export async function databaseFacts(
       return { integrity: isDamaged ? 'damaged' : 'unknown', failure };
     }
   }
-}
-
-/** Null: there is no such file. */
-function sizeOf(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { logEvents, type FieldKind } from '#main/log-events.ts';
 import { namesIn } from '#main/state/files/files.ts';
+import { fromJson } from '#shared/untrusted-json.ts';
 import { isKnown } from './known-words.ts';
 
 /** The number of a marked value, such as `#12`: the same for the same value. */
@@ -65,7 +66,7 @@ function namesOfLog(folder: string): string[] {
 
 /** A line of the log in which numbers replace marked values; null: the line is not what `log-events.ts` declares. */
 export function withoutMarked(line: string, numberOf: NumberOf, scripts: ReadonlySet<string>): string | null {
-  const read = Line.safeParse(parsed(line));
+  const read = Line.safeParse(fromJson(line));
   if (!read.success || !Object.hasOwn(logEvents, read.data.msg)) return null;
   const { level, time, pid, msg, ...fields } = read.data;
   const kinds: Record<string, FieldKind> = logEvents[msg as keyof typeof logEvents];
@@ -84,12 +85,4 @@ export function withoutMarked(line: string, numberOf: NumberOf, scripts: Readonl
 function framesIn(scripts: ReadonlySet<string>, frames: string): string {
   const isOwn = (frame: string): boolean => scripts.has(frame.split(':')[0] ?? '');
   return frames.split(' ').filter(isOwn).join(' ');
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return null;
-  }
 }

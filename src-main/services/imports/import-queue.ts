@@ -8,6 +8,7 @@ import {
   type QueueLine,
 } from '#shared/contract/imports.ts';
 import { dialects, fieldFromWire, type DialectName } from '#main/api/client/wire/dialect.ts';
+import { fromJson } from '#shared/untrusted-json.ts';
 import { columnName, csvRecords } from '../csv-records.ts';
 import type { Reached } from '../reached.ts';
 
@@ -125,11 +126,8 @@ function kindOfMissing(field: string): ImportProblem['kind'] {
 
 /** A number, boolean or object in a cell; other text stays text. */
 function fromCell(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const value = fromJson(text);
+  return value === undefined ? text : value;
 }
 
 /**

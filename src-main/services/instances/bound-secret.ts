@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { fromJson } from '#shared/untrusted-json.ts';
 
 /** The settings that determine where a secret is sent, by name; null if not set. */
 export type Route = Readonly<Record<string, string | null>>;
@@ -31,7 +32,7 @@ export function bind(value: string, route: Route): string {
  */
 export function readBound(record: string | null, route: Route, free: readonly string[] = []): BoundSecret {
   if (record === null) return { kind: 'none' };
-  const read = Bound.safeParse(parsed(record));
+  const read = Bound.safeParse(fromJson(record));
   if (!read.success) return { kind: 'unbound', value: record };
   const { bound, value } = read.data;
   const fits = ([name, part]: [string, string | null]) =>
@@ -47,12 +48,4 @@ export function certificatesOf(ca: string | null): string | null {
 
 function digest(part: string | null): string {
   return createHash('sha256').update(JSON.stringify(part)).digest('base64url');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,6 +9,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -134,4 +135,9 @@ export function dataExists(folder: string): boolean {
   if (namesIn(folder).some(isData)) return true;
   const profiles = join(folder, 'profiles');
   return namesIn(profiles).some((id) => namesIn(join(profiles, id)).some(isData));
+}
+
+/** The bytes of a file; null if it does not exist. */
+export function sizeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }

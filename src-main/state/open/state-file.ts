@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#shared/errors.ts';
 import { backupsOf, isTakenOnDay, restore, takeBackup } from './backups.ts';
 import type { Restored } from './backups.ts';
 import { checkIntegrity, corruptionError, inspect, isCorruption, openDatabase } from '../files/database.ts';
 import type { Db, Inspection } from '../files/database.ts';
-import { makePrivateFile, makePrivateFolder, writeAtomically } from '../files/files.ts';
+import { makePrivateFile, makePrivateFolder, sizeOf, writeAtomically } from '../files/files.ts';
 import { pauseRestoredWork } from './pause-restored.ts';
 import { isMatchingKey, readKeysFile } from '../keys/keys-file.ts';
 import { migrate, newestOf, refuseNewer } from './migrate.ts';
@@ -223,8 +223,8 @@ function inspectFile(
   key: string,
   { mark, list, verdict }: Pick<OpenOptions, 'verdict'> & { mark: Mark | null; list: readonly Migration[] },
 ): FileState {
-  if (sizeOf(file) === 0) {
-    const wasThere = backupsOf(file).length > 0 || sizeOf(`${file}-wal`) > 0;
+  if (!sizeOf(file)) {
+    const wasThere = backupsOf(file).length > 0 || Boolean(sizeOf(`${file}-wal`));
     return { why: wasThere ? `${file} is empty or missing` : null, lostCommits: 0 };
   }
   if (mark === 'damaged' && verdict === undefined) throw corruptionError('the last run found damage');
@@ -254,10 +254,6 @@ export function isReadable(file: string, key: string): boolean {
     if (isCorruption(thrown)) return false;
     throw thrown;
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function readMark(file: string): Mark | null {

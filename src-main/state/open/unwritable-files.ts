@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations as archiveMigrations } from '../archive-migrations/all.ts';
 import { migrations as blobMigrations } from '../blobs-migrations/all.ts';
 import { openAlone, versionOf, type Db } from '../files/database.ts';
+import { sizeOf } from '../files/files.ts';
 import { migrations } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { migrate, newestOf, refuseNewer } from './migrate.ts';
@@ -68,7 +68,7 @@ function readableBlobs(file: string, key: string): Db | null {
   return null;
 }
 
-const exists = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+const exists = (file: string): boolean => (sizeOf(file) ?? 0) > 0;
 
 function stateFileOf(file: string, name: string, db: Db): StateFile {
   return {
