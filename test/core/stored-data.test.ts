@@ -97,7 +97,7 @@ test('stored entries are undone and stored plans are resumed on the platform tha
   const wiki = () => platform.requests.count('POST /projects/:id/wikis');
   expect(notes().slice(0, 6)).toEqual(['To be undone', 'By the canary', expect.any(String), null, null, null]);
 
-  const reeve = await opened({ isOnline: true, ...moveTo(platform) });
+  const reeve = await opened({ isOnline: true, ...(await moveTo(platform)) });
   const { plans, journal } = await reeve.shown();
   const planPaused = (why: string) => plans.find(({ pausedWhy }) => pausedWhy === why)?.id ?? '';
   const done = (planId: string) =>

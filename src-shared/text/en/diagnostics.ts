@@ -5,9 +5,9 @@ export const diagnostics = {
   title: 'Diagnostics',
   back: 'Back',
   forReport: 'To report this problem:',
-  what: 'One zip for a report about a fault of Reeve. It contains what is shown here, and nothing else. Nothing is sent.',
+  what: 'A zip file to attach when you report a problem with Reeve. It contains only what is shown here. Reeve doesn’t send it.',
   without:
-    'Names, paths, addresses and messages are replaced by numbers, such as #12. Equal numbers are equal values. Tokens are never in it.',
+    'Names, paths, addresses and messages are replaced by numbers, such as #12. Equal numbers mean equal values. The file contains no tokens.',
   collecting: 'Collecting…',
   again: 'Collect again',
   save: 'Save…',
@@ -24,11 +24,11 @@ export const diagnostics = {
   /** `README.txt` in the zip. */
   readme: `Diagnostics of Reeve
 
-Numbers such as #12 replace names, paths, addresses, IDs of instances and messages. Equal numbers are equal values.
+Numbers such as #12 replace names, paths, addresses, IDs of instances and messages. Equal numbers mean equal values.
 "left out" replaces a text that this version of Reeve doesn't know.
 log/left-out.json counts lines of the log that this version doesn't know, so they are not in this zip.
 "unknown" means that Reeve couldn't read the value. A code and a reason say why.
 Ages and durations are in milliseconds.
-If Reeve was not running, a job that has not ended has the counts of its last change of state.
+If Reeve was not running, the counts of a job that has not ended are from its last change of state.
 `,
 } as const;
