@@ -58,6 +58,14 @@ test('the form warns of an unknown environment, offers the last synced commit of
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'deployments.create', path: { id: 7 }, body }] }]);
 });
 
+test('the last synced commit of a branch is also offered if the list of branches is not loaded yet', async () => {
+  await open({ listsBranches: false });
+  await fill(label('Branch or tag'), 'main');
+  await expect.element(inDialog('Use ffffffff, the last synced commit of main')).toBeVisible();
+  await fill(label('Branch or tag'), 'unknown');
+  await expect.element(inDialog(/^Use /)).not.toBeInTheDocument();
+});
+
 test('a refused commit that the project doesn’t have is explained at its field, and the other values are kept', async () => {
   await open({ writes: { ...newest, answer: () => refusal(400, '400 Bad request') } });
   await fill(label('Environment'), 'canary');

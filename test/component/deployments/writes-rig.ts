@@ -43,6 +43,8 @@ interface Options {
   stuck?: readonly number[];
   writes?: Partial<FakeWrites>;
   world?: Partial<FakeWorld>;
+  /** False: the list of branches is never answered. */
+  listsBranches?: boolean;
 }
 
 /** The deployments of a project. `stuck`: the IDs of deployments that have been unfinished for too long. */
@@ -52,6 +54,7 @@ export async function deployments({
   stuck = [],
   writes = {},
   world = {},
+  listsBranches = true,
 }: Options = {}): Promise<RenderedPage & { list: FakeList; finish: (id: number) => void }> {
   await page.viewport(1440, 900);
   const list = fakeList(rows, { scope });
@@ -88,14 +91,20 @@ export async function deployments({
       }),
     },
     branches: {
-      list: () => ({
-        ...{ total: 1, isCapped: false, from: 0, revision: 1, queryMs: 0, serverFilters: [] },
-        rows: [{ row: { name: 'main' }, key: 1, scope, fetchedAt: 1, notReturnedSince: null }],
-      }),
-      get: () => ({
-        ...{ row: { name: 'main', commit: { id: branchHead } }, key: 1, scope, listFetchedAt: 1 },
-        ...{ detailFetchedAt: null, notReturnedSince: null, deletedAt: null },
-      }),
+      list: () => {
+        if (!listsBranches) return new Promise<never>(() => undefined);
+        return {
+          ...{ total: 1, isCapped: false, from: 0, revision: 1, queryMs: 0, serverFilters: [] },
+          rows: [{ row: { name: 'main' }, key: 1, scope, fetchedAt: 1, notReturnedSince: null }],
+        };
+      },
+      get: ({ id }: { id: string }) => {
+        if (id !== 'main') throw new Failure('missing', 'no such branch');
+        return {
+          ...{ row: { name: 'main', commit: { id: branchHead } }, key: 1, scope, listFetchedAt: 1 },
+          ...{ detailFetchedAt: null, notReturnedSince: null, deletedAt: null },
+        };
+      },
     },
     commits: {
       refresh: ({ id }: { id: string }) => {
