@@ -35,7 +35,7 @@ type Note = Change | { named: Reference[] } | { indexFailure: FailureData };
 
 /**
  * Start the store worker, which creates the file if there is none. `onIndexFailure`: called if an index cannot be built.
- * `onLost`: called if its thread ends although nobody closed it. Fails: as `openCache` does; with `bug` on every call once
+ * `onLost`: called if its thread ends without being closed. Fails: as `openCache` does; with `bug` on every call once
  * the thread has ended.
  */
 export async function openStore(

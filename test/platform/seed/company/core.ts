@@ -257,7 +257,7 @@ export const core: ProjectContent = {
     },
     {
       title: 'Document the events that other teams may use',
-      description: 'Data and Mobile both read the queue. Nobody knows which fields are stable.\n',
+      description: 'Data and Mobile both read the queue. The stable fields are not documented.\n',
       kind: 'documentation',
     },
     {

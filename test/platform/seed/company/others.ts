@@ -71,7 +71,7 @@ const legacy: ProjectContent = {
     },
     {
       title: 'Turn off the nightly report',
-      description: 'Nobody reads it any more.\n',
+      description: 'It is no longer used.\n',
       kind: 'task',
       isClosed: true,
     },
