@@ -49,33 +49,17 @@ export function openCache({ file, key, isAlone = false }: CacheFile, mode: 'writ
 /** Whether every page of a database can be read. Fails: as `openCache` does, except for damage. */
 export function canReadAll(file: CacheFile): boolean {
   try {
-    return pragmasOf(file, (read) => read('integrity_check(1)') === 'ok');
+    const db = openCache(file, 'read');
+    try {
+      return db.pragma('integrity_check(1)', { simple: true }) === 'ok';
+    } finally {
+      db.close();
+    }
   } catch (thrown) {
-    const failure = Failure.from(thrown);
+    const failure = failureOf(thrown);
     // A damaged first page looks like another key
     if (failure.reason === 'corrupt' || failure.reason === 'key-mismatch') return false;
     throw failure;
-  }
-}
-
-/** The pages of a database, the ID of its last migration, and whether all pages can be read. Fails: as `openCache`. */
-export function measure(file: CacheFile) {
-  return pragmasOf(file, (read) => {
-    const pages = { pages: read('page_count'), pageBytes: read('page_size'), freePages: read('freelist_count') };
-    const state = { migration: read('user_version'), mode: read('journal_mode') };
-    return { ...pages, ...state, isWhole: read('quick_check(1)') === 'ok' };
-  });
-}
-
-/** Read the pragmas of a database. Fails: as `openCache`. */
-function pragmasOf<T>(file: CacheFile, use: (read: (pragma: string) => unknown) => T): T {
-  const db = openCache(file, 'read');
-  try {
-    return use((pragma) => db.pragma(pragma, { simple: true }));
-  } catch (thrown) {
-    throw failureOf(thrown);
-  } finally {
-    db.close();
   }
 }
 

@@ -59,7 +59,6 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     for (const window of windows) window.emit(section, name, data);
   };
   function release(): void {
-    measured.stop();
     lock.release();
     unwritable?.end();
   }

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { definitions } from '../definitions.ts';
 import { serve, type Verbs } from '#main/threads/rpc.ts';
 import type { CacheFile } from '../cache-types.ts';
-import { canReadAll, failureOf, measure, openCache } from '../open-cache.ts';
+import { canReadAll, failureOf, openCache } from '../open-cache.ts';
 import { keepOwner } from '../owner.ts';
 import { announcer } from '../write/revisions.ts';
 import { salvage } from '../write/salvage.ts';
@@ -46,7 +46,6 @@ export function serveStore(port: MessagePort): void {
     // These work on files that are not open in this thread
     salvage,
     canReadAll,
-    measure,
     close: () => undefined,
   };
   const served = serve(port, verbs, failureOf, {

@@ -2,13 +2,13 @@ import type { ThreadStart } from '#main/ports.ts';
 import { remote, startThread, throwUnhandled } from '#main/threads/rpc.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { CacheFile, Reference } from '../cache-types.ts';
-import type { canReadAll, measure } from '../open-cache.ts';
+import type { canReadAll } from '../open-cache.ts';
 import type { CacheWriter } from '../store-api.ts';
 import type { Change } from '../write/revisions.ts';
 import type { salvage } from '../write/salvage.ts';
 import type { writer } from '../write/writer.ts';
 
-type FileVerbs = { salvage: typeof salvage; canReadAll: typeof canReadAll; measure: typeof measure };
+type FileVerbs = { salvage: typeof salvage; canReadAll: typeof canReadAll };
 
 /** Run a verb that works on files which are not open, in a separate thread. Fails: as the verb does. */
 export async function inOwnThread<V extends keyof FileVerbs>(

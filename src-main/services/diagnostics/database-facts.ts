@@ -9,7 +9,7 @@ import { megabytes } from '#shared/time.ts';
 import type { NumberOf } from './log-lines.ts';
 
 /** Larger databases are not read, because reading or copying them takes too long. */
-const mostBytes = { inPlace: megabytes(2_048), copied: megabytes(256) };
+const mostBytes = { inPlace: megabytes(512), copied: megabytes(256) };
 
 /** Where the databases are, and how they can be read. */
 export interface Databases {
@@ -22,7 +22,7 @@ export interface Databases {
 /** Calls a function with the path at which a database can be read. */
 type InPlaceOrCopied = <T>(path: string, use: (path: string) => T | Promise<T>) => Promise<T>;
 
-/** Size, pages, ID of the last migration and integrity of each database, read in another thread. */
+/** Size and integrity of each database, read in another thread. */
 export async function databaseFacts(
   { folder, key, isOpen }: Databases,
   inPlaceOrCopied: InPlaceOrCopied,
@@ -36,23 +36,21 @@ export async function databaseFacts(
   const facts = [];
   for (const { path, ...name } of [...own, ...caches]) {
     const bytes = sizeOf(path);
-    facts.push({ ...name, bytes, logBytes: sizeOf(`${path}-wal`), ...(await measured(path, bytes)) });
+    const logBytes = sizeOf(`${path}-wal`);
+    facts.push({ ...name, bytes, logBytes, ...(await integrityOf(path, bytes, logBytes)) });
   }
   return facts;
 
-  async function measured(path: string, bytes: number | null) {
+  async function integrityOf(path: string, bytes: number | null, logBytes: number | null) {
     if (bytes === null) return { integrity: 'absent' };
+    if (bytes === 0 && !logBytes) return { integrity: 'empty' };
     if (typeof key !== 'string') return { integrity: 'unknown', ...key };
     if (bytes > (isOpen ? mostBytes.inPlace : mostBytes.copied)) return { integrity: 'unknown', why: 'too-large' };
     try {
-      const { isWhole, ...pages } = await inPlaceOrCopied(path, (file) => inOwnThread(store, 'measure', { file, key }));
-      if (pages.pages === 0) return { integrity: 'empty' };
-      return { integrity: isWhole ? 'ok' : 'damaged', ...pages };
+      const isWhole = await inPlaceOrCopied(path, (file) => inOwnThread(store, 'canReadAll', { file, key }));
+      return { integrity: isWhole ? 'ok' : 'damaged' };
     } catch (thrown) {
-      const failure = failed(thrown);
-      // The key is the right one, and a damaged first page looks like another key
-      const isDamaged = failure.reason === 'corrupt' || failure.reason === 'key-mismatch';
-      return { integrity: isDamaged ? 'damaged' : 'unknown', failure };
+      return { integrity: 'unknown', failure: failed(thrown) };
     }
   }
 }

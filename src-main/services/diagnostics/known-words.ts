@@ -32,7 +32,7 @@ const words = new Set<string>([
   ...[...codes, ...reasons, ...distrusts, ...noticeKinds, ...watchModes, ...watchOutcomes, ...jobQuestions],
   ...[...Job.shape.state.options, ...Vault.shape.state.options],
   ...[...Preferences.shape.theme.unwrap().options, ...Preferences.shape.density.unwrap().options],
-  ...['documented', 'gitlab', 'electron', 'node', 'core', 'vault', 'databases', 'window', 'wal', 'delete'],
+  ...['documented', 'gitlab', 'electron', 'node', 'core', 'vault', 'databases', 'window'],
   ...['ok', 'damaged', 'empty', 'unknown', 'absent', 'not running'],
   ...['reeve.log', 'reeve.1.log', 'reeve.2.log', 'reeve.3.log'],
 ]);

@@ -1,14 +1,9 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Attempt } from '#main/api/types.ts';
 
-/** Measures the start, the requests by endpoint, and delays of the main thread, until `stop`. Nothing is stored. */
+/** Measures the start and the requests by endpoint. Nothing is stored. */
 export function timings() {
   const start: Record<string, number> = {};
   const requests = new Map<string, { count: number; failed: number; totalMs: number; longestMs: number }>();
-  const resolution = 20;
-  const delay = monitorEventLoopDelay({ resolution });
-  delay.enable();
-  const inMs = (nanoseconds: number): number => Math.round(nanoseconds / 10_000) / 100;
   return {
     /** A phase of the start has ended. Only the first time counts. */
     reached: (phase: 'core' | 'vault' | 'databases' | 'window'): void => {
@@ -22,16 +17,12 @@ export function timings() {
       own.longestMs = Math.max(own.longestMs, Math.round(ms));
       requests.set(endpoint, own);
     },
-    /** `start`: since the process began. Without any delay, `eventLoopDelayMs` shows the resolution. */
+    /** `startMs`: since the process began. */
     facts: () => ({
       startMs: { ...start, now: Math.round(performance.now()) },
-      eventLoopDelayMs: {
-        ...{ resolution, mean: inMs(delay.mean), p99: inMs(delay.percentile(99)), longest: inMs(delay.max) },
-      },
       requests: Array.from(requests, ([endpoint, own]) => ({ endpoint, ...own })),
       memoryBytes: { ...process.memoryUsage() },
     }),
-    stop: () => void delay.disable(),
   };
 }
 export type Timings = ReturnType<typeof timings>;
