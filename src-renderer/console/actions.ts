@@ -63,7 +63,7 @@ export function actionCommands(
   { nothingChosen, onlyOne }: { nothingChosen: string; onlyOne: string },
 ): Command[] {
   return actions.map((action) => ({
-    id: `action:${action.id}`,
+    id: action.id,
     title: action.title?.(picked.count) ?? action.label,
     group: 'action',
     keys: action.keys,

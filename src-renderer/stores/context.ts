@@ -7,6 +7,7 @@ import { Commands } from './window/commands.svelte.ts';
 import { PlatformConnection } from './instance/connection.svelte.ts';
 import { Host } from './window/host.svelte.ts';
 import { Jobs } from './jobs/jobs.svelte.ts';
+import { OpenDialogs } from './window/open-dialogs.svelte.ts';
 import { NewSecrets } from './plans/new-secrets.svelte.ts';
 import { WindowPreferences } from './window/preferences.svelte.ts';
 import { ListCounts } from './features/overview-counts.svelte.ts';
@@ -34,6 +35,7 @@ export interface Stores {
   /** The scope that the window shows: instance, group or project. */
   scope: ScopeChoice;
   commands: Commands;
+  dialogs: OpenDialogs;
   changes: Changes;
   newSecrets: NewSecrets;
   setup: SetupProgress;
@@ -61,6 +63,7 @@ export function createStores(session: Session): Stores {
     preferences,
     scope,
     commands: new Commands(),
+    dialogs: new OpenDialogs(),
     changes: new Changes(session),
     newSecrets: new NewSecrets(session, route),
     setup: new SetupProgress(session),

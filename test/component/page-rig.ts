@@ -19,7 +19,7 @@ export function chosen(over: Parameters<typeof sampleEntry>[0] = {}): Partial<Fa
   return { catalogue: [place], preferences: Preferences.parse({ scopes }) };
 }
 
-/** Run a command of the page, as its shortcut and the palette do. An action on rows is `action:<id>`. */
+/** Run a command of the page, as its shortcut and the palette do. */
 export function run({ stores }: { stores: Stores }, id: string): Promise<void> {
   return eventually(() => {
     const command = stores.commands.list.find((one) => one.id === id);

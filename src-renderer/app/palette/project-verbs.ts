@@ -21,7 +21,7 @@ export interface ProjectVerb extends PageVerb {
 /** Commands that the palette offers on every page while a project is chosen. */
 export const projectVerbs: readonly ProjectVerb[] = [
   {
-    id: 'action:builder.open',
+    id: 'builder.open',
     title: commitBuilder.open,
     keywords: commitBuilder.keywords,
     icon: Layers,
@@ -29,22 +29,22 @@ export const projectVerbs: readonly ProjectVerb[] = [
     isHarmless: true,
   },
   {
-    id: 'action:files.create',
+    id: 'files.create',
     title: fileForms.actions.create,
     keywords: fileForms.actions.keywords,
     icon: FilePlus,
     path: 'code/files',
   },
-  { id: 'action:branches.create', title: branchForms.create.action, keywords: 'add', path: 'code/branches' },
+  { id: 'branches.create', title: branchForms.create.action, keywords: 'add', path: 'code/branches' },
   {
-    id: 'action:protected-branches.protectByName',
+    id: 'protected-branches.protectByName',
     title: branchForms.protect.page,
     keywords: 'branch pattern',
     icon: Shield,
     path: 'code/branches',
   },
   {
-    id: 'action:branches.removeMerged',
+    id: 'branches.removeMerged',
     title: branchForms.merged.action,
     keywords: 'clean up remove',
     icon: GitMerge,
@@ -54,14 +54,14 @@ export const projectVerbs: readonly ProjectVerb[] = [
   { id: 'wikis.create', title: `${wikiForm.create}…`, keywords: 'add create', path: 'wiki' },
   { id: 'snippets.create', title: snippetForm.newLabel, keywords: 'add create', path: 'snippets' },
   {
-    id: 'action:uploads.create',
+    id: 'uploads.create',
     title: uploadForms.upload.label,
     keywords: 'add file attach',
     icon: Upload,
     path: 'integrations/uploads',
   },
   {
-    id: 'action:job-token-scope.add',
+    id: 'job-token-scope.add',
     title: jobTokenForms.add.label,
     keywords: 'job token scope project group',
     path: 'access/job-token',

@@ -1,10 +1,18 @@
+import type { Component } from 'svelte';
+import type { z } from 'zod';
+import type { Failure } from '#shared/errors.ts';
+import type { FieldWiring } from '../../components/inputs/field-wiring.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { Change, Outcome } from '../plan/plan-and-apply.ts';
+import type { FormDraft, Values } from './form-draft.svelte.ts';
+
 /** Options of a field with their labels. */
 export type Options = readonly { value: string; label: string; help?: string }[];
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a typed part. `checks`: a list from options.
- * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `custom`: by the `control` snippet
- * of the form.
+ * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `suggest`: a text, with suggestions.
+ * `custom`: by a component, or by the `control` snippet of the form.
  */
 export type FormControl =
   | { kind: 'text'; isMono?: boolean; placeholder?: string }
@@ -18,7 +26,8 @@ export type FormControl =
   | { kind: 'tags'; placeholder?: string; suggest?: (typed: string) => Promise<readonly string[]> }
   | { kind: 'day'; least?: string; most?: string }
   | { kind: 'secret' }
-  | { kind: 'custom' };
+  | { kind: 'suggest'; known: readonly string[]; isMono?: boolean }
+  | { kind: 'custom'; input?: Part };
 
 /** A field of a form, with its name in the body. */
 export interface FormField<Values = Record<string, unknown>> {
@@ -31,3 +40,58 @@ export interface FormField<Values = Record<string, unknown>> {
   /** Heading of a group of fields. */
   group?: string;
 }
+
+/** A component in a form, with the properties that the form does not pass itself. */
+export interface Part {
+  component: Component<Record<string, unknown>>;
+  props: object;
+}
+
+/** What a form passes to a component that is the control of a field. Above and below the fields it passes the draft. */
+export interface FieldInput {
+  wiring: FieldWiring;
+  value: unknown;
+  onset: (value: unknown) => void;
+  draft: FormDraft;
+}
+
+/** The properties of the component that the form does not pass. */
+export function part<P extends object>(component: Component<P>, props: Partial<P> = {}): Part {
+  return { component: component as Part['component'], props };
+}
+
+/** A form as data. Properties can be getters, which are read again when what they read changes. */
+export interface Form<V extends Values = Values> {
+  /** Name of the draft, which is kept when the dialog is closed: "runners.edit 42". */
+  name: string;
+  title: string;
+  text?: string | undefined;
+  schema: z.ZodType<V>;
+  /** The current values. The body has only the fields that differ. */
+  initial: Partial<V>;
+  /** A function if the values decide which fields there are. */
+  fields: readonly FormField<V>[] | ((values: Values) => readonly FormField<V>[]);
+  /** Label of the button: a verb and its object. */
+  submitLabel: string;
+  /** The change to plan and apply, from the changed fields and from all values. */
+  change?(this: void, body: Partial<V>, values: Partial<V>): Change;
+  /** Sends the form instead of `change`, if one change is not enough. */
+  submit?(this: void, body: Partial<V>, values: Partial<V>): Promise<Outcome>;
+  /** Called after the change was applied. */
+  onapplied?(this: void): void;
+  /** The field of a refusal whose field the platform does not name, and its text. */
+  refusedAt?(this: void, failure: Failure, body: Partial<V>): { field: keyof V & string; message?: string } | undefined;
+  isWide?: boolean;
+  /** See `Dialog`. */
+  isPage?: boolean;
+  /** The form can be sent unchanged, for example to create something. */
+  isNew?: boolean;
+  /** False while something is loaded that the form needs. */
+  isReady?: boolean;
+  /** Shown above and below the fields. */
+  above?: Part;
+  below?: Part;
+}
+
+/** Makes a form when it is opened, while its dialog is created. A module of a form exports it as `form`. */
+export type MakeForm<Target, V extends Values> = (stores: Stores, target: Target) => Form<V>;

@@ -1,5 +1,4 @@
 import type { LucideIconData } from '@lucide/icons';
-import type { MenuEntry } from '../../components/overlays/menu.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 
 /** An action on what a page shows (a file, an issue, a wiki page), offered by a button or a menu, and by the palette. */
@@ -16,8 +15,8 @@ export interface PageAction {
   /** Shortcut while the page is shown: keys in order, separated by spaces. */
   keys?: string | undefined;
   isBad?: boolean | undefined;
-  /** Shown as a button. Others are in the menu "More actions". */
-  isButton?: boolean | undefined;
+  /** The look of its button. Actions without one are in the menu "More actions". */
+  look?: 'default' | 'primary' | 'danger' | undefined;
   /** Why the action is not possible now, in a sentence; null if it is. */
   disabledReason: string | null;
   run: () => void;
@@ -25,27 +24,5 @@ export interface PageAction {
 
 /** The actions of a page for the palette and the keyboard: `commands.add(() => pageCommands(actions))`. */
 export function pageCommands(actions: readonly PageAction[]): Command[] {
-  return actions.map(({ id, label, title, keywords, icon, keys, disabledReason, run }) => ({
-    id: `action:${id}`,
-    title: title ?? label,
-    group: 'action',
-    keywords,
-    icon,
-    keys,
-    disabledReason,
-    run,
-  }));
-}
-
-/** The actions of a page as entries of a menu. */
-export function pageEntries(actions: readonly PageAction[]): MenuEntry[] {
-  return actions.map(({ id, label, icon, keys, isBad, disabledReason, run }) => ({
-    id,
-    label,
-    icon,
-    keys,
-    isBad,
-    disabledReason,
-    run,
-  }));
+  return actions.map((action) => ({ ...action, title: action.title ?? action.label, group: 'action' }));
 }

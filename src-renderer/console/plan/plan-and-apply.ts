@@ -193,9 +193,10 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
   return rowsLeft(now) === 0 ? changes.settled(now.id) : now;
 }
 
-/** The refusal with this text, which the form shows at this field. */
-export function refusedAt(outcome: Outcome & { kind: 'refused' }, field: string, reportedMessage: string): Outcome {
-  return { ...outcome, failure: Failure.fromData({ ...outcome.failure.toData(), field, reportedMessage }) };
+/** The refusal, which the form shows at this field, with this text. */
+export function refusedAt(outcome: Outcome & { kind: 'refused' }, field: string, reportedMessage?: string): Outcome {
+  const message = reportedMessage === undefined ? {} : { reportedMessage };
+  return { ...outcome, failure: Failure.fromData({ ...outcome.failure.toData(), field, ...message }) };
 }
 
 /** The field that a message of the platform names only in its text ("Username is taken"). */

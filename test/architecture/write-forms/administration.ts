@@ -18,13 +18,13 @@ export const forms: Forms = {
   'push-rules.edit': { files: page('push-rules', 'fields.ts', 'writes.ts') },
   'push-rules.remove': { files: page('push-rules', 'writes.ts') },
   'members.create': { files: page('members', 'AddMembers.svelte') },
-  'runners.create': { files: page('runners', 'edit/RegisterRunner.svelte', 'edit/register-fields.ts') },
+  'runners.create': { files: page('runners', 'edit/register-runner.ts', 'edit/register-fields.ts') },
   'runners.edit': {
     files: page(
       'runners',
       'edit/edit-fields.ts',
-      'edit/EditRunner.svelte',
-      'edit/EditRunners.svelte',
+      'edit/edit-runner.ts',
+      'edit/edit-runners.ts',
       'fleet/runner-actions.ts',
     ),
     without: { active: 'deprecated (document 1:251): `paused` has the same meaning' },

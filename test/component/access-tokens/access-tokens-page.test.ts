@@ -62,8 +62,8 @@ async function tokens({
   await rendered.table();
   return {
     ...rendered,
-    act: (action) => run(rendered, `action:access-tokens.${action}`),
-    reason: (action) => reasonOf(rendered, `action:access-tokens.${action}`),
+    act: (action) => run(rendered, `access-tokens.${action}`),
+    reason: (action) => reasonOf(rendered, `access-tokens.${action}`),
   };
 }
 const dialog = page.getByRole('dialog');

@@ -166,8 +166,7 @@ test.each(cannotWrite)('%s, artifacts can’t be kept or deleted, and the reason
   const { stores, calls } = await shown({ world });
   await expectDisabled(keep(), reason);
   await userEvent.keyboard('{Enter}');
-  const reasonOf = (id: string) =>
-    stores.commands.list.find((one) => one.id === `action:artifacts.${id}`)?.disabledReason;
+  const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `artifacts.${id}`)?.disabledReason;
   expect(reasonOf('remove')).toMatch(reason);
   stores.route.navigate(`${base}/artifacts`);
   await expect.poll(() => reasonOf('removeAll')).toMatch(reason);

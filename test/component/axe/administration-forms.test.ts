@@ -6,15 +6,15 @@ import QueueDialog from '../../../src-renderer/pages/imports/QueueDialog.svelte'
 import AddMembers from '../../../src-renderer/pages/members/AddMembers.svelte';
 import MirrorForm from '../../../src-renderer/pages/remote-mirrors/MirrorForm.svelte';
 import MuteDialog from '../../../src-renderer/pages/remote-mirrors/MuteDialog.svelte';
-import EditRunner from '../../../src-renderer/pages/runners/edit/EditRunner.svelte';
-import EditRunners from '../../../src-renderer/pages/runners/edit/EditRunners.svelte';
-import RegisterRunner from '../../../src-renderer/pages/runners/edit/RegisterRunner.svelte';
+import { form as editRunner } from '../../../src-renderer/pages/runners/edit/edit-runner.ts';
+import { form as editRunners } from '../../../src-renderer/pages/runners/edit/edit-runners.ts';
+import { form as registerRunner } from '../../../src-renderer/pages/runners/edit/register-runner.ts';
 import AccountForm from '../../../src-renderer/pages/service-accounts/AccountForm.svelte';
 import AddCertificate from '../../../src-renderer/pages/ssh-certificates/AddCertificate.svelte';
 import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
 import { click } from '../click.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { dialog, dialogOf, expectNoFindings, scope } from './dialogs.ts';
+import { dialog, dialogOf, formOf, expectNoFindings, scope } from './dialogs.ts';
 
 const group = 'group:42';
 const scoped = (row: object) => ({ row, key: 1, scope: group, fetchedAt: 0, notReturnedSince: null }) as never;
@@ -61,10 +61,10 @@ test('axe finds nothing in forms of accounts, tokens, members, certificates and 
 
 test('axe finds nothing in forms of runners, mirrors and imports', async () => {
   await expectNoFindings({
-    RegisterRunner: dialogOf(RegisterRunner, { listState: { scope: '' } as never }, { isRefused: false }),
-    EditRunner: dialogOf(EditRunner, { entry: { row: runner as never } }, { isRefused: false }),
-    EditRunners: dialogOf(
-      EditRunners,
+    RegisterRunner: formOf(registerRunner, { scope: '' } as never, { isRefused: false }),
+    EditRunner: formOf(editRunner, runner as never, { isRefused: false }),
+    EditRunners: formOf(
+      editRunners,
       { picked: { selection: { kind: 'ids', ids: [7, 8] }, count: 2, rows: [] }, listState: { scope: '' } as never },
       { isRefused: false },
     ),

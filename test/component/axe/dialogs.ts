@@ -2,6 +2,9 @@ import type { Component } from 'svelte';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-svelte';
+import type { Values } from '../../../src-renderer/console/forms/form-draft.svelte.ts';
+import type { MakeForm } from '../../../src-renderer/console/forms/form-spec.ts';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
 import { violations } from '../axe.ts';
 import { fill } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
@@ -68,6 +71,11 @@ export function dialogOf<C extends Component<never>>(
     if (shows !== undefined) await expect.element(dialog().getByText(shows).first()).toBeVisible();
     if (isRefused) await submit();
   };
+}
+
+/** A form that is data, in its dialog. */
+export function formOf<T, V extends Values>(make: MakeForm<T, V>, target: T, options: Options = {}): OpenDialog {
+  return dialogOf(FormHost as Component<never>, { make, target } as never, options);
 }
 
 export const dialog = () => page.getByRole('dialog');

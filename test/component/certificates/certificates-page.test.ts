@@ -103,7 +103,7 @@ test('a private key is removed from its field with a warning, and never reaches 
 test('a certificate is deleted only after its exact title was typed', async () => {
   const rendered = await certificates();
   await rendered.press('{Home}');
-  await run(rendered, 'action:certificates.remove');
+  await run(rendered, 'certificates.remove');
   await expect.element(dialog).toMatchTextContent('You can add it again, with a new ID and date.');
   const confirm = dialog.getByRole('textbox');
   await fill(confirm, 'Build');
@@ -124,7 +124,7 @@ test.each(cannotWrite)(
   async (_, world, reason) => {
     const rendered = await certificates(() => good, { world });
     await rendered.press('{Home}');
-    await eventually(() => expect(reasonOf(rendered, 'action:certificates.remove')).toMatch(reason));
+    await eventually(() => expect(reasonOf(rendered, 'certificates.remove')).toMatch(reason));
     await expectDisabled(page.getByRole('button', { name: 'Add certificate…' }), reason);
   },
 );

@@ -68,7 +68,7 @@ test('an action does not apply to the active row while other rows are being load
   const { press, stores, answer } = await held();
   await press('j');
   const reason = (): string | null | undefined =>
-    stores.commands.list.find(({ id }) => id === 'action:runners.pause')?.disabledReason;
+    stores.commands.list.find(({ id }) => id === 'runners.pause')?.disabledReason;
   expect(reason()).toBeNull();
   await press('/039');
   expect(reason()).toBe('No runner selected');

@@ -16,7 +16,7 @@ const inPanel = (name: string) => panel().getByRole('button', { name, exact: tru
 async function onAll(stores: Awaited<ReturnType<typeof deployments>>['stores'], op: string): Promise<void> {
   await click(button('List'));
   await click(page.getByRole('checkbox', { name: 'Select the visible rows' }));
-  const command = () => stores.commands.list.find(({ id }) => id === `action:deployments.${op}`);
+  const command = () => stores.commands.list.find(({ id }) => id === `deployments.${op}`);
   await expect.poll(() => command()?.title).toMatch(/ 4 deployments…$/);
   void command()?.run();
 }
@@ -120,6 +120,6 @@ test('if none of the selected deployments can be deleted, the action says why', 
   const { stores } = await deployments({ rows: [...four.slice(1), deployment(5, 'nightly', 'success')] });
   await click(button('List'));
   await click(page.getByRole('checkbox', { name: 'Select the visible rows' }));
-  const reason = () => stores.commands.list.find(({ id }) => id === 'action:deployments.remove')?.disabledReason;
+  const reason = () => stores.commands.list.find(({ id }) => id === 'deployments.remove')?.disabledReason;
   await expect.poll(reason).toMatch(/^Each selected deployment is running or is the newest of its environment/);
 });

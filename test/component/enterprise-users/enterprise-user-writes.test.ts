@@ -26,7 +26,7 @@ async function users(writes: Partial<FakeWrites> = {}, world: Partial<FakeWorld>
   });
   await rendered.table();
   await rendered.press('{Home}');
-  return { ...rendered, act: (action) => run(rendered, `action:enterprise-users.${action}`) };
+  return { ...rendered, act: (action) => run(rendered, `enterprise-users.${action}`) };
 }
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -110,5 +110,5 @@ test('the form of a hard delete says what is lost, and the request has the param
 test.each(cannotWrite)('%s, no user can be edited or deleted, and each action says why', async (_, world, reason) => {
   const rendered = await users({}, world);
   for (const action of ['edit', 'disableTwoFactor', 'remove', 'hardRemove'])
-    await eventually(() => expect(reasonOf(rendered, `action:enterprise-users.${action}`)).toMatch(reason));
+    await eventually(() => expect(reasonOf(rendered, `enterprise-users.${action}`)).toMatch(reason));
 });

@@ -101,7 +101,7 @@ test('details show each SCIM identity, or that there is none', async () => {
 
 test('two-factor is disabled only for users who have it, and users are edited one at a time', async () => {
   const { table, press, calls, stores } = await enterpriseUsers();
-  const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:${id}`)?.disabledReason;
+  const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `${id}`)?.disabledReason;
   await table();
   await press('{ArrowDown}');
   await eventually(() => expect(reasonOf('enterprise-users.disableTwoFactor')).toBe('2FA isn’t enabled for this user'));

@@ -19,7 +19,7 @@ async function openFile(path: string, world: Partial<FakeWorld> = {}) {
   return shown;
 }
 const reasonOf = ({ stores }: Awaited<ReturnType<typeof openFile>>, id: string) =>
-  stores.commands.list.find((command) => command.id === `action:${id}`)?.disabledReason ?? null;
+  stores.commands.list.find((command) => command.id === `${id}`)?.disabledReason ?? null;
 const writes = ['files.edit', 'files.replace', 'files.mode', 'files.create', 'files.remove'];
 
 test('with a read-only profile, no file can be changed, and the reason is shown', async () => {
@@ -53,7 +53,7 @@ test('at a path without a file, only a new file is offered', async () => {
   const { stores, press } = await openFile('docs/next.md');
   await expect.element(button('Create this file…', file)).toBeVisible();
   await expect.element(button('Edit…', file)).not.toBeInTheDocument();
-  expect(stores.commands.list.some(({ id }) => id === 'action:files.remove')).toBe(false);
+  expect(stores.commands.list.some(({ id }) => id === 'files.remove')).toBe(false);
   await press('e');
   expect(dialog().elements()).toEqual([]);
 });

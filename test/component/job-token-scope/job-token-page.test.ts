@@ -36,7 +36,7 @@ test.each([
   await click(entry('acme/website'));
   await expectDisabled(button('Remove 1 entry'), why);
   await clickInVain(button('Remove 1 entry'));
-  const all = stores.commands.list.filter(({ id }) => id.startsWith('action:job-token-scope.'));
+  const all = stores.commands.list.filter(({ id }) => id.startsWith('job-token-scope.'));
   expect(all.map(({ id, disabledReason }) => [id.split('.').at(-1), disabledReason])).toEqual(
     ['add', 'remove', 'on', 'off', 'bulk'].map((id) => [id, why]),
   );
@@ -79,7 +79,7 @@ test('all entries are removed as one plan, which says what will fail', async () 
 
 test('the form for several projects begins with the project of the page', async () => {
   const { stores } = await jobTokenPage();
-  stores.commands.list.find(({ id }) => id === 'action:job-token-scope.bulk')?.run();
+  stores.commands.list.find(({ id }) => id === 'job-token-scope.bulk')?.run();
   await expect.element(field('Projects to change')).toHaveValue('acme/core');
 });
 
@@ -119,7 +119,7 @@ test('the allowlist is turned on only after its consequences and its entries are
 
 test('the command that turns the allowlist into its current state is disabled with the reason', async () => {
   const { stores } = await jobTokenPage({ reach: off() });
-  const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `action:${id}`)?.disabledReason;
+  const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === `${id}`)?.disabledReason;
   await expect.poll(() => reasonOf('job-token-scope.off')).toBe('The allowlist is already off.');
   expect(reasonOf('job-token-scope.on')).toBeNull();
   expect(reasonOf('job-token-scope.remove')).toBe('Select entries of the allowlist first.');

@@ -73,7 +73,7 @@ test('a day that does not exist or is over is explained at its field, and nothin
 test('members can’t be changed or removed, and the action says where they can', async () => {
   const rendered = await members();
   await rendered.press('{Home}');
-  await eventually(() => expect(reasonOf(rendered, 'action:members.remove')).toMatch(/Do this on the instance\./));
+  await eventually(() => expect(reasonOf(rendered, 'members.remove')).toMatch(/Do this on the instance\./));
 });
 
 test.each(cannotWrite)('%s, no member can be added, and the button says why', async (_, world, reason) => {

@@ -107,7 +107,7 @@ test('a refused deletion says who can delete the note', async () => {
 
 test('the commands of the palette are about the note that was clicked last', async () => {
   const { stores } = await thread('issue:12');
-  const edit = () => stores.commands.list.find(({ id }) => id === 'action:notes.edit');
+  const edit = () => stores.commands.list.find(({ id }) => id === 'notes.edit');
   expect(edit()).toMatchObject({ disabledReason: 'Click a note first, or move the focus into it.' });
   await click(page.getByText('Note 1', { exact: true }));
   await expect.poll(edit).toMatchObject({ title: 'Edit note by Mei Weber…', disabledReason: null });

@@ -30,8 +30,8 @@ async function runners(world: Partial<FakeWorld> = {}, writes: Partial<FakeWrite
   await rendered.press('{Home}');
   return {
     ...rendered,
-    act: (action) => run(rendered, `action:runners.${action}`),
-    reason: (action) => reasonOf(rendered, `action:runners.${action}`),
+    act: (action) => run(rendered, `runners.${action}`),
+    reason: (action) => reasonOf(rendered, `runners.${action}`),
     bodies: () => (rendered.calls('changes.run') as { body: unknown }[]).map(({ body }) => body),
   };
 }

@@ -94,7 +94,7 @@ test('what-if shows the tags that no runner would serve without the selected one
   await rendered.table();
   for (const index of [0, 1]) box(index).click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
-  await run(rendered, 'action:runners.whatIf');
+  await run(rendered, 'runners.whatIf');
   const whatIf = page.getByRole('checkbox', { name: 'Treat the 2 selected runners as paused' });
   await expect.element(whatIf).toBeChecked();
   await expect.element(row('docker')).toMatchTextContent('No available runner');

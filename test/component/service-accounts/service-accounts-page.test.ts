@@ -45,8 +45,8 @@ async function accounts(
   await rendered.table();
   return {
     ...rendered,
-    act: (action) => run(rendered, `action:service-accounts.${action}`),
-    reason: (action) => reasonOf(rendered, `action:service-accounts.${action}`),
+    act: (action) => run(rendered, `service-accounts.${action}`),
+    reason: (action) => reasonOf(rendered, `service-accounts.${action}`),
   };
 }
 const inGroup = (writes?: Partial<FakeWrites>, list = ofGroup()): Promise<Accounts> => accounts(list, chosen(), writes);

@@ -39,6 +39,6 @@ test('a command that the page offers is not offered again for another page', asy
   const titlesOf = (offered: readonly Command[]): string[] =>
     withPageVerbs(stores, offered).flatMap((command) => (command.title === title ? command.id : []));
   expect(titlesOf([])).toEqual(['catalogue.allowlists']);
-  const own: Command = { id: 'action:job-token-scope.bulk', title, group: 'action', run: () => undefined };
+  const own: Command = { id: 'job-token-scope.bulk', title, group: 'action', run: () => undefined };
   expect(titlesOf([own])).toEqual([own.id]);
 });

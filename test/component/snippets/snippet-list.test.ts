@@ -43,7 +43,7 @@ test.each([
   await expectDisabled(inSelection('Delete…'), why);
   await expectDisabled(inSelection('Edit…'), why);
   // The palette and the keys `n`, `e` and `d` use the same commands
-  const reasons = ['snippets.create', 'action:snippets.edit', 'action:snippets.remove'].map(
+  const reasons = ['snippets.create', 'snippets.edit', 'snippets.remove'].map(
     (name) => stores.commands.list.find(({ id }) => id === name)?.disabledReason,
   );
   expect(reasons).toEqual([why, why, why]);

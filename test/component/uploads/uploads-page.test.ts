@@ -64,7 +64,7 @@ test.each(cannotWrite)('%s, files can’t be uploaded or deleted, and the reason
   await expect.element(dialog()).not.toBeInTheDocument();
   document.querySelector<HTMLElement>('[role="grid"]')?.focus();
   await userEvent.keyboard('{Home}x');
-  const remove = () => stores.commands.list.find(({ id }) => id === 'action:uploads.remove')?.disabledReason;
+  const remove = () => stores.commands.list.find(({ id }) => id === 'uploads.remove')?.disabledReason;
   await expect.poll(remove).toMatch(reason);
   expect(calls('changes.plan')).toEqual([]);
 });

@@ -68,6 +68,6 @@ test('with a read-only profile, no webhook can be created and no delivery resent
   await userEvent.click(hooks.getByRole('option', { name: /Release board/ }));
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
   const reasonOf = (id: string) => stores.commands.list.find((one) => one.id === id)?.disabledReason;
-  await eventually(() => expect(reasonOf('action:webhooks.resend')).toBe('Reeve blocks all changes to this instance.'));
+  await eventually(() => expect(reasonOf('webhooks.resend')).toBe('Reeve blocks all changes to this instance.'));
   expect(reasonOf('webhooks.create')).toBe('Reeve blocks all changes to this instance.');
 });

@@ -113,8 +113,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A command of the palette opens the page but not the form.',
     file: 'src-renderer/app/palette/project-verbs.ts',
-    text: "id: 'action:branches.removeMerged',",
-    replacement: "id: 'action:branches.deleteMerged',",
+    text: "id: 'branches.removeMerged',",
+    replacement: "id: 'branches.deleteMerged',",
     noticedBy: [
       `${palette} › the page of the command “Delete merged branches…” offers it by the same title, and it opens the form “Delete merged branches”`,
     ],

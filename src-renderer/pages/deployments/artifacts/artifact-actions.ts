@@ -44,7 +44,7 @@ export function jobActions(stores: Stores, { project, jobId, store, writes }: Of
     {
       id: 'artifacts.keep',
       label: keep.label,
-      isButton: true,
+      look: 'default',
       title: keep.palette(jobId),
       icon: CalendarX,
       disabledReason: reason,

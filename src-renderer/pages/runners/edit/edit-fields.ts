@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { RowOf } from '../../../stores/lists/collection-client.ts';
-import type { FormField } from '../../../console/forms/form-spec.ts';
+import { part, type FormField } from '../../../console/forms/form-spec.ts';
 import { isLonger } from '#shared/contract/kit.ts';
 import { maxMaintenanceNote } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
+import NoteInput from './NoteInput.svelte';
 
 type Runner = RowOf<'runners'>;
 const words = runners.edit;
@@ -102,6 +103,8 @@ function isGiven(value: unknown): boolean {
 }
 
 const { jobs, state } = words.groups;
+/** The control of a maintenance note, with the number of characters left. */
+export const noteControl = { kind: 'custom', input: part(NoteInput) } as const;
 const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ value, label }));
 const tri = { kind: 'tri', unset: words.leave, yes: words.yes, no: words.no } as const;
 const text = (name: 'description', help?: string) =>
@@ -120,7 +123,7 @@ const limit = (help: string) =>
 export const oneFields: readonly FormField<RunnerForm>[] = [
   { ...text('description'), empty: null },
   { name: 'paused', label: words.paused, control: { kind: 'check' }, group: state, help: words.pausedHelp },
-  { name: 'maintenance_note', label: words.note, control: { kind: 'custom' }, group: state },
+  { name: 'maintenance_note', label: words.note, control: noteControl, group: state },
   {
     name: 'tag_list',
     label: runners.fields.tag_list,
@@ -139,10 +142,20 @@ export const oneFields: readonly FormField<RunnerForm>[] = [
   { ...limit(words.timeoutHelp), empty: null },
 ];
 
-export const manyFields: readonly FormField<RunnersForm>[] = [
+const tagLists = {
+  leave: [],
+  merge: [
+    { name: 'tags_add', label: words.tagsAdd, help: words.tagsHelp },
+    { name: 'tags_remove', label: words.tagsRemove },
+  ],
+  replace: [{ name: 'tags_replace', label: words.tagsReplace, help: words.tagsReplaceHelp }],
+} as const;
+const tagModes = Object.entries(words.tagsModes).map(([value, label]) => ({ value, label }));
+
+export const manyFields = ({ tags_mode: mode }: Partial<RunnersForm>): readonly FormField<RunnersForm>[] => [
   { ...text('description', words.descriptionMany), empty: '' },
   { name: 'paused', label: words.paused, control: tri, group: state },
-  { name: 'maintenance_note', label: words.note, control: { kind: 'custom' }, group: state, help: words.noteHelpMany },
+  { name: 'maintenance_note', label: words.note, control: noteControl, group: state, help: words.noteHelpMany },
   { name: 'clear_note', label: words.clear_note, control: { kind: 'check' }, group: state },
   notReturned('run_untagged'),
   notReturned('locked'),
@@ -154,4 +167,6 @@ export const manyFields: readonly FormField<RunnersForm>[] = [
   },
   { ...limit(words.timeoutHelpMany), empty: null },
   { name: 'clear_timeout', label: words.clear_timeout, control: { kind: 'check' }, group: jobs },
+  { name: 'tags_mode', label: words.tagsMode, control: { kind: 'choice', options: tagModes } },
+  ...tagLists[mode ?? 'leave'].map((field) => ({ ...field, control: { kind: 'tags' as const } })),
 ];

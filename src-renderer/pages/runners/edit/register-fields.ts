@@ -4,7 +4,7 @@ import { runnerTypes } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { FormField } from '../../../console/forms/form-spec.ts';
 import { wordOf } from '../../../console/values.ts';
-import { note } from './edit-fields.ts';
+import { note, noteControl } from './edit-fields.ts';
 
 const words = runners.register;
 const linePattern = /^([A-Za-z_][\w.]*)\s*=\s*(\S.*)$/;
@@ -99,6 +99,6 @@ export const registerFields: readonly FormField<NewRunner>[] = [
     control: { kind: 'number', least: 0, unit: runners.edit.timeoutUnit },
     empty: null,
   },
-  { name: 'maintenance_note', label: runners.edit.note, control: { kind: 'custom' } },
+  { name: 'maintenance_note', label: runners.edit.note, control: noteControl },
   { name: 'more', label: words.more, control: { kind: 'lines', lines: 2, isMono: true }, help: words.moreHelp },
 ];

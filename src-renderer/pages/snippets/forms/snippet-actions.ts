@@ -97,7 +97,7 @@ export function snippetPageActions(
       title: words.editTitle(snippet.title),
       icon: SquarePen,
       keys: 'e',
-      isButton: true,
+      look: 'default',
       disabledReason,
       run: edit,
     },

@@ -52,12 +52,12 @@ export function fileActions(file: ShownFile, { reason, open, addToBuilder }: Way
 
   if (isAbsent) {
     const create = createAction(reason, write('create'));
-    return [{ ...create, label: words.createHere, isButton: true }];
+    return [{ ...create, label: words.createHere, look: 'default' }];
   }
   return [
     {
       ...{ id: 'files.edit', label: words.edit, title: words.editTitle(name), keywords, icon: FilePen, keys: 'e' },
-      isButton: true,
+      look: 'default',
       disabledReason: reason ?? missing ?? shown ?? (noText === null ? null : textReasons[noText]),
       run: write('edit'),
     },

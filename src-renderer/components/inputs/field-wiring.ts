@@ -1,0 +1,6 @@
+/** The properties by which `Field` connects a control with its label, its help and its error. Spread them on the control. */
+export interface FieldWiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': 'true' | undefined;
+}

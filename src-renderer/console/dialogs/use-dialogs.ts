@@ -1,0 +1,40 @@
+import { onDestroy, untrack, type Component } from 'svelte';
+import { useStores } from '../../stores/context.ts';
+import type { DialogContent } from '../../stores/window/open-dialogs.svelte.ts';
+import type { Values } from '../forms/form-draft.svelte.ts';
+import type { MakeForm } from '../forms/form-spec.ts';
+
+/** Opens dialogs over the page. A dialog is closed when the component that opened it is removed, or opens another one. */
+export interface Dialogs {
+  /** Open a dialog component, which gets `onclose`: `dialogs.show(import('./UploadFiles.svelte'), { scope })`. */
+  show<P extends { onclose: () => void }>(
+    module: Promise<{ default: Component<P> }>,
+    props: Omit<P, 'onclose'> & Partial<Pick<P, 'onclose'>>,
+  ): void;
+  /** Open a form that is data: `dialogs.form(import('./edit-runner.ts'), row)`. */
+  form<T, V extends Values>(module: Promise<{ form: MakeForm<T, V> }>, target: T): void;
+}
+
+/** Call it while a component is created. */
+export function useDialogs(): Dialogs {
+  const { dialogs } = useStores();
+  let close = (): void => undefined;
+  onDestroy(() => close());
+
+  function open(content: Promise<readonly [unknown, object]>): void {
+    untrack(() => {
+      close();
+      close = dialogs.open(content as Promise<DialogContent>);
+    });
+  }
+  return {
+    show: (module, props) => open(module.then(({ default: component }) => [component, props])),
+    form: (module, target) =>
+      open(
+        Promise.all([module, import('../forms/FormHost.svelte')]).then(([{ form: make }, { default: FormHost }]) => [
+          FormHost,
+          { make, target },
+        ]),
+      ),
+  };
+}

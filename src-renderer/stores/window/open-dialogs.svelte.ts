@@ -1,0 +1,27 @@
+import type { Component } from 'svelte';
+
+/** A component with its properties, as a dialog gets them; `onclose` is added when it is shown. */
+export type DialogContent = readonly [component: Component<Record<string, unknown>>, props: object];
+
+/** A dialog over the page. */
+export interface OpenDialog {
+  id: number;
+  content: Promise<DialogContent>;
+}
+
+/** The dialogs over the page, in the order in which they were opened. */
+export class OpenDialogs {
+  list = $state.raw<readonly OpenDialog[]>([]);
+  #count = 0;
+
+  /** Show a dialog as soon as it is loaded. Returns a function that closes it. */
+  open(content: Promise<DialogContent>): () => void {
+    const dialog = { id: (this.#count += 1), content };
+    this.list = [...this.list, dialog];
+    return () => this.close(dialog);
+  }
+
+  close(dialog: OpenDialog): void {
+    this.list = this.list.filter((other) => other !== dialog);
+  }
+}
