@@ -1,4 +1,5 @@
 import type { LucideIconData } from '@lucide/icons';
+import Plus from '@lucide/icons/icons/plus';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 
 /** An action on what a page shows (a file, an issue, a wiki page), offered by a button or a menu, and by the palette. */
@@ -25,4 +26,9 @@ export interface PageAction {
 /** The actions of a page for the palette and the keyboard: `commands.add(() => pageCommands(actions))`. */
 export function pageCommands(actions: readonly PageAction[]): Command[] {
   return actions.map((action) => ({ ...action, title: action.title ?? action.label, group: 'action' }));
+}
+
+/** The main button of a page, which creates what the page shows. */
+export function createAction(action: Pick<PageAction, 'id' | 'label' | 'disabledReason' | 'run'>): PageAction {
+  return { keys: 'n', icon: Plus, look: 'primary', ...action };
 }

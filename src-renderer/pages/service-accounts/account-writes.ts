@@ -1,5 +1,4 @@
 import { readScope, type Scope } from '#shared/contract/scope.ts';
-import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Picked } from '../../console/actions.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
@@ -8,42 +7,6 @@ import { serviceAccountsList, type Account } from './service-accounts-list.ts';
 
 const op = 'group-service-accounts.remove';
 const nameOf = (row: Account): string => serviceAccountsList.nameOf(row);
-
-export const accountFields = ['name', 'username', 'email'] as const;
-
-/** Create a service account of the instance or of a group. The platform generates missing values. */
-export function createAccount(stores: Stores, scope: Scope, body: Partial<ServiceAccountEdit>): Promise<Outcome> {
-  return planAndApply(stores, {
-    calls: [
-      scope === ''
-        ? { op: 'service-accounts.create', body }
-        : { op: 'group-service-accounts.create', path: groupOf(scope), body },
-    ],
-    title: () => words.create.title,
-    done: ({ label: made }) => words.create.done(made),
-    fields: accountFields,
-  });
-}
-
-/** Send the changed fields of a service account. */
-export function editAccount(
-  stores: Stores,
-  scope: Scope,
-  row: Account,
-  body: Partial<ServiceAccountEdit>,
-): Promise<Outcome> {
-  const name = nameOf(row);
-  return planAndApply(stores, {
-    calls: [
-      scope === ''
-        ? { op: 'service-accounts.edit', path: { id: row.id }, body }
-        : { op: 'group-service-accounts.edit', path: { ...groupOf(scope), user_id: row.id }, body },
-    ],
-    title: () => words.edit.title(name),
-    done: () => words.edit.done(name),
-    fields: accountFields,
-  });
-}
 
 /**
  * Delete the selected accounts of groups, with a plan that asks for the name (for several, for their number). `scope`
@@ -80,4 +43,5 @@ export async function removeAccounts(
   });
 }
 
-const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scope)?.ref ?? '' });
+/** The group of a scope, as a path parameter. */
+export const groupOf = (scope: Scope): { id: string | number } => ({ id: readScope(scope)?.ref ?? '' });

@@ -3,5 +3,5 @@ import type { Forms } from './form-list.ts';
 export const forms: Forms = {
   'uploads.create': { files: ['pages/uploads/upload-writes.ts', 'pages/uploads/UploadFiles.svelte'] },
   'uploads.remove': { files: ['pages/uploads/upload-writes.ts', 'pages/uploads/UploadsPage.svelte'] },
-  'uploads.removeBySecret': { files: ['pages/uploads/upload-writes.ts', 'pages/uploads/DeleteByAddress.svelte'] },
+  'uploads.removeBySecret': { files: ['pages/uploads/upload-writes.ts', 'pages/uploads/delete-by-address.ts'] },
 };

@@ -1,15 +1,15 @@
 import { test } from 'vitest';
-import TokenForm from '../../../src-renderer/pages/access-tokens/TokenForm.svelte';
-import EditUser from '../../../src-renderer/pages/enterprise-users/EditUser.svelte';
+import { form as tokenForm } from '../../../src-renderer/pages/access-tokens/token-form.ts';
+import { form as editUser } from '../../../src-renderer/pages/enterprise-users/edit-user.ts';
 import ImportDialog from '../../../src-renderer/pages/imports/ImportDialog.svelte';
 import QueueDialog from '../../../src-renderer/pages/imports/QueueDialog.svelte';
-import AddMembers from '../../../src-renderer/pages/members/AddMembers.svelte';
+import { form as addMembers } from '../../../src-renderer/pages/members/add-members.ts';
 import MirrorForm from '../../../src-renderer/pages/remote-mirrors/MirrorForm.svelte';
 import MuteDialog from '../../../src-renderer/pages/remote-mirrors/MuteDialog.svelte';
 import { form as editRunner } from '../../../src-renderer/pages/runners/edit/edit-runner.ts';
 import { form as editRunners } from '../../../src-renderer/pages/runners/edit/edit-runners.ts';
 import { form as registerRunner } from '../../../src-renderer/pages/runners/edit/register-runner.ts';
-import AccountForm from '../../../src-renderer/pages/service-accounts/AccountForm.svelte';
+import { form as accountForm } from '../../../src-renderer/pages/service-accounts/account-form.ts';
 import AddCertificate from '../../../src-renderer/pages/ssh-certificates/AddCertificate.svelte';
 import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
 import { click } from '../click.ts';
@@ -36,20 +36,22 @@ const problem = {
 
 test('axe finds nothing in forms of accounts, tokens, members, certificates and webhooks', async () => {
   await expectNoFindings({
-    'AccountForm, new': dialogOf(AccountForm, { scope: group, account: null }, { fill: { Username: 'a b' } }),
-    AccountForm: dialogOf(AccountForm, { scope: group, account }, { fill: { Name: '', Email: 'nowhere' } }),
-    'TokenForm, of any account': dialogOf(TokenForm, { scope: group, account: null }, { answers: serviceAccounts }),
-    'TokenForm, replacement': dialogOf(
-      TokenForm,
+    'AccountForm, new': formOf(accountForm, { scope: group, account: null }, { fill: { Username: 'a b' } }),
+    AccountForm: formOf(
+      accountForm,
+      { scope: group, account: account as never },
+      { fill: { Name: '', Email: 'nowhere' } },
+    ),
+    'TokenForm, of any account': formOf(tokenForm, { scope: group, account: null }, { answers: serviceAccounts }),
+    'TokenForm, replacement': formOf(
+      tokenForm,
       { scope: group, account, original: token as never },
       { fill: { Name: '' } },
     ),
-    EditUser: dialogOf(
-      EditUser,
-      { entry: scoped({ id: 4, name: 'Yuki', username: 'yuki', email: 'yuki@corp.example' }), group: 'corp' },
-      { fill: { Name: '' } },
-    ),
-    AddMembers: dialogOf(AddMembers, { scope, project: 'corp/app' }, { fill: { Expires: '2020-01-01' } }),
+    EditUser: formOf(editUser, scoped({ id: 4, name: 'Yuki', username: 'yuki', email: 'yuki@corp.example' }), {
+      fill: { Name: '' },
+    }),
+    AddMembers: formOf(addMembers, scope, { fill: { Expires: '2020-01-01' } }),
     AddCertificate: dialogOf(AddCertificate, { isOpen: true, scope: group, group: 'corp' }),
     CreateWebhook: dialogOf(
       CreateWebhook,

@@ -17,13 +17,13 @@ import RemoveContextCommits from '../../../src-renderer/pages/merge-requests/Rem
 import EditSettings from '../../../src-renderer/pages/notification-settings/forms/EditSettings.svelte';
 import EditSnippet from '../../../src-renderer/pages/snippets/forms/EditSnippet.svelte';
 import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
-import DeleteByAddress from '../../../src-renderer/pages/uploads/DeleteByAddress.svelte';
+import { form as deleteByAddress } from '../../../src-renderer/pages/uploads/delete-by-address.ts';
 import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte';
 import AttachFile from '../../../src-renderer/pages/wikis/forms/AttachFile.svelte';
 import MovePage from '../../../src-renderer/pages/wikis/forms/MovePage.svelte';
 import WikiForm from '../../../src-renderer/pages/wikis/forms/WikiForm.svelte';
 import { click } from '../click.ts';
-import { dialog, dialogOf, expectNoFindings, scope } from './dialogs.ts';
+import { dialog, dialogOf, formOf, expectNoFindings, scope } from './dialogs.ts';
 
 const sha = 'a'.repeat(40);
 const project = 'corp/platform/app';
@@ -137,7 +137,7 @@ test('axe finds nothing in forms of snippets, wiki pages and uploads', async () 
     ),
     AttachFile: dialogOf(AttachFile, { scope }),
     UploadFiles: dialogOf(UploadFiles, { scope }),
-    DeleteByAddress: dialogOf(DeleteByAddress, { scope }),
+    DeleteByAddress: formOf(deleteByAddress, scope),
   });
 });
 

@@ -1,8 +1,10 @@
+import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
-import DeleteByAddress from '../../../src-renderer/pages/uploads/DeleteByAddress.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form as deleteByAddress } from '../../../src-renderer/pages/uploads/delete-by-address.ts';
 import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte';
 import type { StagedFile } from '../../../src-renderer/stores/project/staged-files.ts';
 import type { FakeAnswers } from '../fake-core.ts';
@@ -117,8 +119,8 @@ test('a file that can’t be read any more is explained at its field', async () 
 const address = () => dialog().getByLabelText('Address or Markdown link');
 async function addressForm(writes: Partial<FakeWrites> = {}) {
   const confirmation = () => ({ kind: 'name' as const, name: 'dot.png' });
-  const rendered = await renderWithPlan(DeleteByAddress, {
-    props: { scope, onclose: () => undefined },
+  const rendered = await renderWithPlan(FormHost as Component<never>, {
+    props: { make: deleteByAddress, target: scope, onclose: () => undefined } as never,
     writes: { ...irreversible('Reeve can’t restore a file'), confirmation, ...writes },
     world,
   });

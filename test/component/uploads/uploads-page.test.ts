@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 // Loaded before the tests, because the first load also compiles them
-import '../../../src-renderer/pages/uploads/DeleteByAddress.svelte';
+import '../../../src-renderer/pages/uploads/delete-by-address.ts';
 import '../../../src-renderer/pages/uploads/UploadFiles.svelte';
 import UploadsPage from '../../../src-renderer/pages/uploads/UploadsPage.svelte';
 import { fakeList, listAnswers } from '../fake-list.ts';

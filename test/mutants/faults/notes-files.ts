@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The address of an upload of another project is accepted.',
-    file: 'src-renderer/pages/uploads/DeleteByAddress.svelte',
+    file: 'src-renderer/pages/uploads/delete-by-address.ts',
     text: "ref: readScope(scope)?.ref ?? '',",
     replacement: "ref: '',",
     noticedBy: [

@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The form of an account of the instance explains the default username of group accounts.',
-    file: 'src-renderer/pages/service-accounts/AccountForm.svelte',
+    file: 'src-renderer/pages/service-accounts/account-form.ts',
     text: "helps.username[scope === '' ? 'instance' : 'group']",
     replacement: "helps.username[scope === '' ? 'group' : 'instance']",
     noticedBy: [
@@ -31,10 +31,10 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › accounts of the instance are listed, created and renamed; actions that the API lacks say so`,
   },
   {
-    fault: 'A refused username is not shown at its field.',
-    file: 'src-renderer/pages/service-accounts/account-writes.ts',
-    text: 'done: () => words.edit.done(name),\n    fields: accountFields,',
-    replacement: "done: () => words.edit.done(name),\n    fields: ['name', 'email'],",
+    fault: 'A refused value is not shown at its field.',
+    file: 'src-renderer/console/forms/FormDialog.svelte',
+    text: 'fields: fields.map((field) => field.name),',
+    replacement: 'fields: [],',
     noticedBy: [`${accounts} › a refused username is explained at its field, with the message of the instance`],
     formerly: `${ofAccounts} › accounts of a group are deleted in two ways, and the account of an assistant keeps its name`,
   },
@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The replacement of a token does not get the scopes of the old token.',
-    file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
+    file: 'src-renderer/pages/access-tokens/token-form.ts',
     text: 'scopes: (old.scopes ?? [])',
     replacement: "scopes: ['api']",
     noticedBy: [
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'For a day that does not exist, the error says that it is in the past.',
-    file: 'src-renderer/pages/access-tokens/TokenForm.svelte',
+    file: 'src-renderer/pages/access-tokens/token-form.ts',
     text: '.date(create.errors.noDay)',
     replacement: '.date(create.errors.expires)',
     noticedBy: [
@@ -100,13 +100,6 @@ export const mutants: readonly Mutant[] = [
     ],
     formerly:
       'test/e2e/pages/access-tokens.spec.ts › with the mouse: an account is chosen, an invalid day blocks the form, and a refused request returns to it',
-  },
-  {
-    fault: 'The refusal of a day is not shown at its field.',
-    file: 'src-renderer/pages/access-tokens/token-writes.ts',
-    text: "fields: ['name', 'scopes', 'description', 'expires_at'],",
-    replacement: "fields: ['name', 'scopes', 'description'],",
-    noticedBy: [`${tokens} › a day that the instance refuses returns to its field with all other input`],
   },
   {
     fault: 'In the expiry chart, the link for tokens that are no longer returned lists the other tokens.',
@@ -120,9 +113,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A refused address is not explained: the form shows only the message of the instance.',
-    file: 'src-renderer/pages/enterprise-users/EditUser.svelte',
-    text: 'const message = isOfEmail ? explainWrite(op, failure).nextStep : failure.reportedMessage;',
-    replacement: 'const message = failure.reportedMessage;',
+    file: 'src-renderer/pages/enterprise-users/edit-user.ts',
+    text: "{ field: 'email', message: explainWrite(op, failure).nextStep }",
+    replacement: "{ field: 'email' }",
     noticedBy: [
       `${enterprise} › an address that the instance refuses is explained at its field, and no message repeats it`,
     ],
@@ -179,7 +172,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A number is sent as a username when members are added.',
-    file: 'src-renderer/pages/members/AddMembers.svelte',
+    file: 'src-renderer/pages/members/add-members.ts',
     text: 'return /^\\d+$/.test(name) ? { user_id: Number(name) } : { username: name };',
     replacement: 'return { username: name };',
     noticedBy: [
