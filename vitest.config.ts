@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findHeadlessChromium, quietArguments } from './build/scripts/chromium.ts';
 import { writeIndexes } from './build/scripts/indexes.ts';
+import { takePictureIn } from './test/pictures/component-command.ts';
 
 writeIndexes(import.meta.dirname);
 
@@ -30,6 +31,9 @@ const whole = [
  */
 const limitMs = Number(process.env['REEVE_TEST_LIMIT_MS'] ?? 600_000);
 const patient = { testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 10 } } };
+
+/** The folder for pictures of all component tests, see CONTRIBUTING.md. Default: no pictures. */
+const pictures = process.env['REEVE_PICTURES'];
 
 /**
  * Files share a process and Node loads them itself: a process, a transformed copy and a fresh evaluation of the whole core
@@ -82,14 +86,16 @@ export default defineConfig({
           name: 'component',
           include: ['test/component/**/*.test.ts'],
           // All files share one page. Loading all modules again for each file took a quarter of the time.
-          isolate: false,
-          setupFiles: ['test/component/setup.ts'],
+          // With pictures each file has its own page, so that pictures of some files are the same as those of all files.
+          isolate: pictures !== undefined,
+          setupFiles: ['test/component/setup.ts', ...(pictures === undefined ? [] : ['test/component/pictures.ts'])],
           ...patient,
           browser: {
             enabled: true,
             connectTimeout: limitMs,
             headless: true,
             screenshotFailures: false,
+            commands: pictures === undefined ? {} : { takePicture: takePictureIn(pictures) },
             // This page runs for minutes, so optimizing its scripts saves a tenth of the time
             provider: playwright({
               // As in the browser tests: without animations, no test waits for one to end

@@ -5,6 +5,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 // Findings name the element by its selector, so axe need not copy the markup of all elements, which is slow.
 axe.configure({ noHtml: true });
 
+/** Called before each check. `pictures.ts` takes pictures of the state that is checked. */
+export const beforeCheck: (() => Promise<void>)[] = [];
+
 interface Part {
   /** Leave out the sidebar, the top bar and the status bar, which are the same on all pages. */
   isWithoutFrame?: boolean;
@@ -15,6 +18,7 @@ interface Part {
  * computes it from the colors of both themes, and nothing else depends on the theme.
  */
 export async function violations({ isWithoutFrame = false }: Part = {}): Promise<string[]> {
+  for (const step of beforeCheck) await step();
   // The same component renders all rows of a list: the first seven are enough
   const without = ['[role="row"]:nth-child(n+8)', ...(isWithoutFrame ? ['.shell > :not(#main)'] : [])];
   const context = { include: [['html']], exclude: without.map((selector) => [selector]) };

@@ -10,7 +10,7 @@ import { startPageServer } from '#main/hosts/node/page-server.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { findChromium, quietArguments } from '../../build/scripts/chromium.ts';
 import { networkTo, type Network } from '../e2e/network.ts';
-import { fakePorts } from '../helpers/fake-ports.ts';
+import { fakePorts, fakeSecrets } from '../helpers/fake-ports.ts';
 import { simulatedTime } from '../helpers/simulated-time.ts';
 import { attach, type ReeveClient } from '../helpers/window.ts';
 import { parseOptions } from '../platform/options.ts';
@@ -24,11 +24,19 @@ export interface Stage {
   network: Network;
   client: ReeveClient;
   window: Page;
+  now: () => number;
   /** Let simulated time pass for the platform, the core and the window. */
   pass: (ms: number) => Promise<void>;
   /** Let simulated time pass in steps until `isSo` returns true. Fails: after an hour. */
   passUntil: (isSo: () => Promise<boolean>, stepMs?: number) => Promise<void>;
   close: () => Promise<void>;
+}
+
+interface StageOptions {
+  /** For the stored data. Default: a folder that `close` deletes. */
+  folder?: string | undefined;
+  /** The folder has the data of an earlier stage. Time stands still at this time, and nothing is synced by itself. */
+  stoppedMs?: number | undefined;
 }
 
 /** A Monday morning. */
@@ -42,18 +50,20 @@ const port = 4040;
  * Starts the demo with a fixed seed in simulated time, so that every run shows the same, and waits until it is set up and
  * half an hour has passed. Fails: if the port is in use.
  */
-export async function startStage(): Promise<Stage> {
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-pictures-'));
+export async function startStage({ folder: kept, stoppedMs }: StageOptions = {}): Promise<Stage> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'reeve-pictures-'));
+  const isStopped = stoppedMs !== undefined;
   const platform = await createPlatform({ ...parseOptions(demo), atMs: startMs });
   const network = await networkTo(platform.url, port);
   // The addresses of pages on the platform, which the window shows
   platform.world.url = network.url;
-  const clock = simulatedTime((now) => platform.clock.set(now), startMs);
+  const clock = simulatedTime((now) => platform.clock.set(now), stoppedMs ?? startMs);
   makeRepeatable(clock);
-  const ports = { ...fakePorts(folder), clock };
+  const secrets = fakeSecrets({ file: join(folder, 'secrets.json') });
+  const ports = { ...fakePorts(folder, { secrets }), clock };
   const { page, version } = buildPathsOf(pathToFileURL(resolve('out/main/node.js')).href);
-  const core = await createCore({ ...ports, about: { ...ports.about, version } }, { isAutomatic: true });
-  await core.addDemo({ url: network.url, token: platform.tokens.admin, exports: platform.exports });
+  const core = await createCore({ ...ports, about: { ...ports.about, version } }, { isAutomatic: !isStopped });
+  if (!isStopped) await core.addDemo({ url: network.url, token: platform.tokens.admin, exports: platform.exports });
   const server = await startPageServer({
     port: 0,
     page,
@@ -75,21 +85,25 @@ export async function startStage(): Promise<Stage> {
 
   async function pass(ms: number): Promise<void> {
     await clock.advance(ms);
+    if (isStopped) clock.setAhead(-ms);
     await window.clock.setFixedTime(clock.now());
   }
   async function passUntil(isSo: () => Promise<boolean>, stepMs = seconds(1)): Promise<void> {
-    for (const endAt = clock.now() + minutes(60); !(await isSo()); await pass(stepMs)) {
-      if (clock.now() > endAt) throw new Error(`not true within an hour: ${isSo.toString()}`);
+    for (let passedMs = 0; !(await isSo()); passedMs += stepMs) {
+      await pass(stepMs);
+      if (passedMs > minutes(60)) throw new Error(`not true within an hour: ${isSo.toString()}`);
       await pause(5);
     }
   }
 
-  await passUntil(async () => (await client.setup.get()).state === 'done');
-  await pass(startMs + minutes(30) - clock.now());
+  if (!isStopped) {
+    await passUntil(async () => (await client.setup.get()).state === 'done');
+    await pass(startMs + minutes(30) - clock.now());
+  }
   await window.goto(server.url);
   await passUntil(() => window.locator('h1').isVisible());
   return {
-    ...{ platform, network, client, window, pass, passUntil },
+    ...{ platform, network, client, window, now: () => clock.now(), pass, passUntil },
     async close() {
       await browser.close();
       await server.close();
@@ -97,7 +111,7 @@ export async function startStage(): Promise<Stage> {
       clock.end();
       await network.close();
       await platform.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,142 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { windowParameters } from '#shared/link/window-address.ts';
+import { seconds } from '#shared/time.ts';
+import { GROUP_PATHS, PROJECT_PATHS } from '../platform/seed/groups.ts';
+import { startStage, type Stage } from './stage.ts';
+
+/**
+ * `npm run pictures:app DATA FOLDER [NAME…]`: takes pictures of all addresses of the navigation, or of those whose name
+ * begins like a NAME, each in three sizes and both themes. DATA: the folder with the stored data of the demo, which is made
+ * if it does not exist. Use the same one for all pictures that are compared: only a copy of it is used, time stands still,
+ * and nothing is synced by itself.
+ */
+const [data, folder, ...names] = process.argv.slice(2);
+if (data === undefined || folder === undefined) throw new Error('names of two folders are needed');
+
+const sizes = [
+  [1440, 900],
+  [1024, 700],
+  [720, 450],
+] as const;
+const themes = ['light', 'dark'] as const;
+const whole = [
+  ...['overview', 'users', 'enterprise-users', 'members', 'runners', 'service-accounts', 'access-tokens', 'keys'],
+  ...['issues', 'merge-requests', 'deployments', 'notes', 'wikis', 'snippets', 'notification-settings', 'push-rules'],
+  ...['ssh-certificates', 'remote-mirrors', 'webhooks', 'webhook-events', 'dependency-exports', 'imports', 'activity'],
+  ...['access', 'catalogue', 'coverage', 'explorer', 'settings', 'profiles', 'about', 'diagnostics', 'open', 'connect'],
+];
+const ofProject = [
+  ...['summary', 'code', 'code/files', 'code/branches', 'code/commits', 'code/submodules', 'issues', 'merge-requests'],
+  ...['deployments', 'wiki', 'snippets', 'integrations', 'integrations/mirrors', 'integrations/uploads'],
+  ...['integrations/exports', 'access', 'access/job-token', 'access/runners', 'access/notifications'],
+];
+const ofGroup = [
+  ...['summary', 'issues', 'merge-requests', 'releases', 'push-rule', 'enterprise-users', 'service-accounts'],
+  ...['access-tokens', 'ssh-certificates', 'runners', 'dependency-exports', 'notifications'],
+];
+const project = encodeURIComponent(PROJECT_PATHS.private);
+const group = encodeURIComponent(GROUP_PATHS.top);
+/** The name of the folder of each page, with its address. */
+const addresses = Object.fromEntries([
+  ...whole.map((page) => [page, `/${page}`]),
+  ...ofProject.map((tab) => [`project-${tab.replace('/', '-')}`, `/p/${project}/${tab}`]),
+  ...ofGroup.map((tab) => [`group-${tab}`, `/g/${group}/${tab}`]),
+]) as Record<string, string>;
+const chosen = Object.entries(addresses).filter(
+  ([page]) => names.length === 0 || names.some((name) => page.startsWith(name)),
+);
+
+if (!existsSync(data)) await make(data);
+await takeAll(data, folder);
+process.exit(0);
+
+/** Make the folder with the data of the demo after all pages were opened once, so that their lists are synced. */
+async function make(kept: string): Promise<void> {
+  const part = `${kept}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true });
+  const stage = await startStage({ folder: part });
+  try {
+    for (const address of Object.values(addresses)) {
+      await open(stage, address);
+      // For what is shown only after a reply, and syncs more
+      await stage.pass(seconds(5));
+      await settle(stage);
+    }
+  } finally {
+    await stage.close();
+  }
+  writeFileSync(join(part, 'time.json'), JSON.stringify(stage.now()));
+  renameSync(part, kept);
+}
+
+async function takeAll(kept: string, to: string): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'reeve-pictures-'));
+  // How long something took
+  performance.now = () => 0;
+  cpSync(kept, copy, { recursive: true });
+  const stage = await startStage({
+    folder: copy,
+    stoppedMs: JSON.parse(readFileSync(join(kept, 'time.json'), 'utf8')) as number,
+  });
+  try {
+    // Loading the code of the window takes longer the first time
+    await open(stage, '/about');
+    for (const [name, address] of chosen) {
+      await stage.window.setViewportSize({ width: 1440, height: 900 });
+      await open(stage, address);
+      for (const size of sizes) await take(stage, join(to, name), size);
+    }
+  } finally {
+    await stage.close();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Load the window at an address, as a bookmark does, so that it does not depend on the pages before. */
+async function open(stage: Stage, address: string): Promise<void> {
+  const { searchParams } = new URL(stage.window.url());
+  searchParams.set(windowParameters.scope, '');
+  await stage.window.evaluate((to) => history.replaceState(null, '', to), `?${searchParams}#${address}`);
+  await stage.window.reload();
+  await stage.passUntil(() => stage.window.locator('h1').isVisible());
+  await settle(stage);
+}
+
+/** Let time pass until nothing on the page is loading; at most half a minute, because a finite job may be running there. */
+async function settle({ window, pass }: Stage): Promise<void> {
+  const busy = window.locator('#main').locator('[aria-busy="true"], [role="status"][aria-label^="Loading"]');
+  for (let step = 0; step < 3 || (step < 100 && (await busy.count()) > 0); step += 1) {
+    await pass(seconds(0.3));
+    await window.evaluate(unchanged);
+  }
+}
+
+/** Wait until the page has not changed for a while; at most for a second. Runs in the window. */
+async function unchanged(): Promise<void> {
+  await document.fonts.ready;
+  let quiet = 0;
+  const observer = new MutationObserver(() => (quiet = 0));
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  for (let step = 0; step < 50 && quiet < 4; step += 1) {
+    quiet += 1;
+    await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 20));
+  }
+  observer.disconnect();
+}
+
+async function take(stage: Stage, to: string, [width, height]: readonly [number, number]): Promise<void> {
+  const { window } = stage;
+  await window.setViewportSize({ width, height });
+  await window.mouse.move(0, 0);
+  await settle(stage);
+  mkdirSync(to, { recursive: true });
+  for (const colorScheme of themes) {
+    await window.emulateMedia({ colorScheme });
+    const path = join(to, `${width}x${height}-${colorScheme}.png`);
+    await window.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  }
+}

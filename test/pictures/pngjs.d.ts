@@ -1,0 +1,11 @@
+/** What `compare.ts` uses of this package, which has no types. */
+declare module 'pngjs' {
+  export class PNG {
+    constructor(size: { width: number; height: number });
+    width: number;
+    height: number;
+    /** Red, green, blue and opacity of each pixel. */
+    data: Buffer;
+    static sync: { read: (file: Buffer) => PNG; write: (picture: PNG) => Buffer };
+  }
+}
