@@ -9,14 +9,14 @@ import { PNG } from 'pngjs';
  * of its pixels that do, and writes a picture in which these pixels are red. A folder that OTHER does not have at all was
  * not taken, so nothing of it is missing.
  * --ignore FILE: the names of pictures that also differ without any change, one a line. --limit PERCENT: a picture with
- * fewer different pixels is the same (default: 0). --diff FOLDER: for the red pictures (default: OTHER-diff).
+ * fewer different pixels is the same (default: 0.002, which is some pixels of an edge). --diff FOLDER: for the red pictures (default: OTHER-diff).
  * --unstable FILE: add the names of the pictures that differ to this file.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     ignore: { type: 'string', multiple: true, default: [] },
-    limit: { type: 'string', default: '0' },
+    limit: { type: 'string', default: '0.002' },
     diff: { type: 'string' },
     unstable: { type: 'string' },
   },
