@@ -75,18 +75,19 @@ function nameOf(task: TestContext['task']): string {
   return name;
 }
 
-/** Wait until the fonts are loaded, and nothing is loading or has changed for a while; at most for a second and a half. */
+/**
+ * Wait until the fonts are loaded, and nothing is loading or has changed for ten frames, which take longer on a busy
+ * machine; at most for two seconds.
+ */
 async function shown(): Promise<void> {
   await document.fonts.ready;
-  const quietMs = 80;
-  const longestMs = 1_500;
   const startedAt = elapsed();
-  let changedAt = startedAt;
-  const observer = new MutationObserver(() => (changedAt = elapsed()));
+  let quietFrames = 0;
+  const observer = new MutationObserver(() => (quietFrames = 0));
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  const isLoading = (): boolean => document.querySelector(loading) !== null;
-  while ((elapsed() - changedAt < quietMs || isLoading()) && elapsed() - startedAt < longestMs) {
-    await new Promise((resolve) => timer(() => frame(resolve), 20));
+  while (quietFrames < 10 && elapsed() - startedAt < 2_000) {
+    await new Promise((resolve) => timer(() => frame(resolve), 25));
+    quietFrames = document.querySelector(loading) === null ? quietFrames + 1 : 0;
   }
   observer.disconnect();
 }
