@@ -8,28 +8,22 @@ const tests = join(root, 'test/component');
 /** Dialogs that a component test in another folder checks with axe, with the path of the test. */
 const elsewhere: Readonly<Record<string, string>> = {
   'pages/catalogue/AddDialog.svelte': 'shell/axe.test.ts',
-  'pages/profiles/ProfileRow.svelte': 'shell/axe.test.ts',
-  'pages/remote-mirrors/RemoteMirrorsPage.svelte': 'remote-mirrors/remote-mirrors-page.test.ts',
 };
 /** Dialogs on which other dialogs are built, with a component that shows each. */
 const parts: Readonly<Record<string, string>> = {
-  'console/forms/FormDialog.svelte': 'pages/branches/forms/CreateBranch.svelte',
+  'console/forms/FormHost.svelte': 'pages/members/add-members.ts',
   'pages/activity/NotReturnedDialog.svelte': 'pages/activity/LostRowsNotice.svelte',
   'pages/code/files/forms/CommitDialog.svelte': 'pages/code/files/forms/EditFile.svelte',
-  'pages/ssh-certificates/SshCertificatesPage.svelte': 'pages/profiles/LostProfiles.svelte',
 };
 /** `axe/plans.test.ts` shows them by applying plans. */
 const ofPlans = ['console/plan/dialog/LeaveDialog.svelte', 'console/plan/dialog/PlanDialog.svelte'];
 
+const isDialog = /<(?:Dialog|FormDialog|CommitDialog|ConfirmByName)\b|^export function form[(<]/m;
 const dialogs = ['pages', 'console'].flatMap((folder) =>
   readdirSync(join(root, 'src-renderer', folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.svelte'))
-    .filter((file) =>
-      /<(?:Dialog|FormDialog|CommitDialog|ConfirmByName)\b/.test(
-        readFileSync(join(root, 'src-renderer', file), 'utf8'),
-      ),
-    ),
+    .filter((file) => /\.(?:svelte|ts)$/.test(file))
+    .filter((file) => isDialog.test(readFileSync(join(root, 'src-renderer', file), 'utf8'))),
 );
 
 test('axe checks each dialog and form in a component test', () => {

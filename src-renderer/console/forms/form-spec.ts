@@ -11,7 +11,7 @@ export type Options = readonly { value: string; label: string; help?: string }[]
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a typed part. `checks`: a list from options.
- * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed. `suggest`: a text, with suggestions.
+ * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed, as is a `custom` one with `isSecret`. `suggest`: a text, with suggestions.
  * `custom`: by a component, or by the `control` snippet of the form.
  */
 export type FormControl =
@@ -27,7 +27,7 @@ export type FormControl =
   | { kind: 'day'; least?: string; most?: string }
   | { kind: 'secret' }
   | { kind: 'suggest'; known: readonly string[]; isMono?: boolean }
-  | { kind: 'custom'; input?: Part };
+  | { kind: 'custom'; input?: Part; isSecret?: boolean };
 
 /** A field of a form, with its name in the body. */
 export interface FormField<Values = Record<string, unknown>> {

@@ -7,7 +7,7 @@ const mirror = { files: page('remote-mirrors', 'MirrorForm.svelte', 'mirror-form
 
 export const forms: Forms = {
   'webhooks.create': {
-    files: page('webhooks', 'CreateWebhook.svelte', 'webhook-writes.ts'),
+    files: page('webhooks', 'create-webhook.ts'),
     lists: ['dialect-values.ts'],
   },
   'webhooks.resend': { files: page('webhooks', 'webhook-writes.ts') },

@@ -11,7 +11,7 @@ import { form as editRunners } from '../../../src-renderer/pages/runners/edit/ed
 import { form as registerRunner } from '../../../src-renderer/pages/runners/edit/register-runner.ts';
 import { form as accountForm } from '../../../src-renderer/pages/service-accounts/account-form.ts';
 import AddCertificate from '../../../src-renderer/pages/ssh-certificates/AddCertificate.svelte';
-import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
+import { form as createWebhook } from '../../../src-renderer/pages/webhooks/create-webhook.ts';
 import { click } from '../click.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import { dialog, dialogOf, formOf, expectNoFindings, scope } from './dialogs.ts';
@@ -52,12 +52,10 @@ test('axe finds nothing in forms of accounts, tokens, members, certificates and 
       fill: { Name: '' },
     }),
     AddMembers: formOf(addMembers, scope, { fill: { Expires: '2020-01-01' } }),
-    AddCertificate: dialogOf(AddCertificate, { isOpen: true, scope: group, group: 'corp' }),
-    CreateWebhook: dialogOf(
-      CreateWebhook,
-      { project: '' },
-      { act: () => click(dialog().getByRole('button', { name: 'Add variable' })) },
-    ),
+    AddCertificate: dialogOf(AddCertificate, { scope: group, group: 'corp' }),
+    CreateWebhook: formOf(createWebhook, '', {
+      act: () => click(dialog().getByRole('button', { name: 'Add variable' })),
+    }),
   });
 });
 

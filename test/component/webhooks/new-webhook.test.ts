@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../eventually.ts';
-import CreateWebhook from '../../../src-renderer/pages/webhooks/CreateWebhook.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form as createWebhook } from '../../../src-renderer/pages/webhooks/create-webhook.ts';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { click, fill } from '../click.ts';
@@ -14,10 +15,10 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 const create = () => click(button('Create webhook'));
 
 async function form(world: object = {}): Promise<RenderedPage & { body: () => Record<string, unknown> | undefined }> {
-  const rendered = await renderPage(CreateWebhook as never, {
+  const rendered = await renderPage(FormHost as never, {
     path: '/webhooks',
     hasPlans: true,
-    props: { project: '7', onclose: () => undefined },
+    props: { make: createWebhook, target: '7', onclose: () => undefined },
     world: {
       ...chosen({ kind: 'project', id: 7, path: 'acme/core' }),
       ...world,

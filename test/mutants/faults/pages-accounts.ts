@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The form of a new token does not choose the account whose tokens are shown.',
     file: 'src-renderer/pages/access-tokens/AccessTokensPage.svelte',
-    text: 'suggested: shown?.query.filter.user_id }',
-    replacement: 'suggested: undefined }',
+    text: 'suggested: query.filter.user_id,',
+    replacement: 'suggested: undefined,',
     noticedBy: [`${tokens} › a token without a day gets the maximum lifetime, which the plan says`],
     formerly: `${ofAccounts} › tokens of an account are listed and created, and the value is revealed once`,
   },
