@@ -11,6 +11,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 /** Dialogs on which other dialogs are built, with a component that shows each. */
 const parts: Readonly<Record<string, string>> = {
+  'console/forms/FormDialog.svelte': 'pages/members/add-members.ts',
   'console/forms/FormHost.svelte': 'pages/members/add-members.ts',
   'pages/activity/NotReturnedDialog.svelte': 'pages/activity/LostRowsNotice.svelte',
   'pages/code/files/forms/CommitDialog.svelte': 'pages/code/files/forms/EditFile.svelte',

@@ -39,6 +39,8 @@ export interface FormField<Values = Record<string, unknown>> {
   empty?: null | '';
   /** Heading of a group of fields. */
   group?: string;
+  /** What the values mean so far, shown below the field. */
+  note?: string;
 }
 
 /** A component in a form, with the properties that the form does not pass itself. */
@@ -60,6 +62,16 @@ export function part<P extends object>(component: Component<P>, props: Partial<P
   return { component: component as Part['component'], props };
 }
 
+/** Input that is found to be wrong when a form is sent. The message is shown at the field. */
+export class FieldError extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 /** A form as data. Properties can be getters, which are read again when what they read changes. */
 export interface Form<V extends Values = Values> {
   /** Name of the draft, which is kept when the dialog is closed: "runners.edit 42". */
@@ -73,14 +85,22 @@ export interface Form<V extends Values = Values> {
   fields: readonly FormField<V>[] | ((values: Values) => readonly FormField<V>[]);
   /** Label of the button: a verb and its object. */
   submitLabel: string;
-  /** The change to plan and apply, from the changed fields and from all values. */
-  change?(this: void, body: Partial<V>, values: Partial<V>): Change;
+  /**
+   * The change to plan and apply, from the changed fields and from all values; null: nothing to change. Fails:
+   * `FieldError` for wrong input.
+   */
+  change?(this: void, body: Partial<V>, values: Partial<V>): Change | null | Promise<Change | null>;
   /** Sends the form instead of `change`, if one change is not enough. */
   submit?(this: void, body: Partial<V>, values: Partial<V>): Promise<Outcome>;
   /** Called after the change was applied. */
   onapplied?(this: void): void;
   /** The field of a refusal whose field the platform does not name, and its text. */
-  refusedAt?(this: void, failure: Failure, body: Partial<V>): { field: keyof V & string; message?: string } | undefined;
+  refusedAt?(
+    this: void,
+    failure: Failure,
+    body: Partial<V>,
+    op: string,
+  ): { field: keyof V & string; message?: string } | undefined;
   isWide?: boolean;
   /** See `Dialog`. */
   isPage?: boolean;

@@ -70,21 +70,12 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
         value: String(id),
         label: `${name} (${username})`,
       }));
-      return [
-        ...(needed === null
-          ? []
-          : [{ name: 'user_id', label: create.account, control: { kind: 'select', options: accounts } }]),
-        { name: 'name', label: create.name, control: { kind: 'text' } },
-        {
-          ...{ name: 'scopes', label: create.scopes, help: create.scopesHelp },
-          control: { kind: 'custom', input: part(ScopesInput) },
-        },
-        { name: 'description', label: create.description, control: { kind: 'text' } },
-        {
-          ...{ name: 'expires_at', label: create.expires, help: create.expiresHelp },
-          control: { kind: 'day', least: today },
-        },
-      ];
+      const chosen: FormField<Values> = {
+        name: 'user_id',
+        label: create.account,
+        control: { kind: 'select', options: accounts },
+      };
+      return needed === null ? ownFields(today) : [chosen, ...ownFields(today)];
     },
     submitLabel: tokenWords.button,
     change: (_, { user_id: chosen = 0, name = '', scopes = [], description, expires_at }) => {
@@ -122,6 +113,18 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
     }),
   };
 }
+
+const ownFields = (today: string): FormField<Values>[] => [
+  { name: 'name', label: create.name, control: { kind: 'text' } },
+  {
+    name: 'scopes',
+    label: create.scopes,
+    help: create.scopesHelp,
+    control: { kind: 'custom', input: part(ScopesInput) },
+  },
+  { name: 'description', label: create.description, control: { kind: 'text' } },
+  { name: 'expires_at', label: create.expires, help: create.expiresHelp, control: { kind: 'day', least: today } },
+];
 
 /** What happens to the replaced token. The API can't revoke it. */
 function fateOf(old: Token): string {

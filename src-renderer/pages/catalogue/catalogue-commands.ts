@@ -9,7 +9,7 @@ import { exportCatalogue, pinEntries, removeEntries, switchEntries, verifyEntrie
 export function catalogueCommands(
   stores: Stores,
   pageState: CatalogueState,
-  focusFilter: () => void,
+  { changeAllowlists, focusFilter }: { changeAllowlists: () => void; focusFilter: () => void },
 ): readonly Command[] {
   const { picked } = pageState;
   const noneReason = picked.count > 0 ? null : words.nothingChosen;
@@ -43,7 +43,7 @@ export function catalogueCommands(
       () => void exportCatalogue(stores, pageState),
       pageState.list.source.total === 0 && !pageState.isFiltered ? words.nothingToExport : null,
     ),
-    action('allowlists', words.commands.allowlists, () => (pageState.dialog = 'allowlists'), writeReason(stores)),
+    action('allowlists', words.commands.allowlists, changeAllowlists, writeReason(stores)),
     action('discovery', words.commands.discovery, () => (pageState.dialog = 'probes')),
   ];
 }

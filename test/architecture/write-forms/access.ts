@@ -3,14 +3,14 @@ import type { Forms } from './form-list.ts';
 const allowlist = {
   files: [
     'pages/job-token-scope/forms/allowlist-calls.ts',
-    'pages/job-token-scope/forms/AddToAllowlist.svelte',
-    'pages/job-token-scope/forms/ChangeAllowlists.svelte',
+    'pages/job-token-scope/forms/add-to-allowlist.ts',
+    'pages/job-token-scope/forms/change-allowlists.ts',
     'pages/job-token-scope/AllowlistPane.svelte',
   ],
 };
 const settings = {
   files: [
-    'pages/notification-settings/forms/EditSettings.svelte',
+    'pages/notification-settings/forms/edit-settings.ts',
     'pages/notification-settings/forms/EventChoices.svelte',
     'pages/notification-settings/forms/settings-schema.ts',
   ],

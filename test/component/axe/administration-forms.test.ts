@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { form as tokenForm } from '../../../src-renderer/pages/access-tokens/token-form.ts';
 import { form as editUser } from '../../../src-renderer/pages/enterprise-users/edit-user.ts';
-import ImportDialog from '../../../src-renderer/pages/imports/ImportDialog.svelte';
+import { form as importForm } from '../../../src-renderer/pages/imports/import-form.ts';
 import QueueDialog from '../../../src-renderer/pages/imports/QueueDialog.svelte';
 import { form as addMembers } from '../../../src-renderer/pages/members/add-members.ts';
 import MirrorForm from '../../../src-renderer/pages/remote-mirrors/MirrorForm.svelte';
@@ -75,7 +75,7 @@ test('axe finds nothing in forms of runners, mirrors and imports', async () => {
       { entry: { row: mirror as never, scope }, shown: {} as never },
       { isRefused: false },
     ),
-    ImportDialog: dialogOf(ImportDialog, { op: 'imports.fromCodehostA' }),
+    ImportForm: formOf(importForm, 'imports.fromCodehostA'),
     QueueDialog: dialogOf(
       QueueDialog,
       {},

@@ -103,7 +103,7 @@ test('axe finds nothing in dialogs of the catalogue, keys, setup, instances and 
       { pageState: { list: { summary: { probes: [probe] } } } as never, isOpen: true },
       { isRefused: false },
     ),
-    'LookUpDialog, with a private key': dialogOf(LookUpDialog, { isOpen: true, pasted }, { isRefused: false }),
+    'LookUpDialog, with a private key': dialogOf(LookUpDialog, { pasted }, { isRefused: false }),
     SyncChoice: dialogOf(
       SyncChoice,
       {

@@ -10,11 +10,11 @@ import UpdateSubmodule from '../../../src-renderer/pages/code/UpdateSubmodule.sv
 import ChangeStatus from '../../../src-renderer/pages/deployments/forms/ChangeStatus.svelte';
 import CreateDeployment from '../../../src-renderer/pages/deployments/forms/CreateDeployment.svelte';
 import RepairStuck from '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
-import AddToAllowlist from '../../../src-renderer/pages/job-token-scope/forms/AddToAllowlist.svelte';
-import ChangeAllowlists from '../../../src-renderer/pages/job-token-scope/forms/ChangeAllowlists.svelte';
+import { form as addToAllowlist } from '../../../src-renderer/pages/job-token-scope/forms/add-to-allowlist.ts';
+import { form as changeAllowlists } from '../../../src-renderer/pages/job-token-scope/forms/change-allowlists.ts';
 import AddContextCommits from '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
 import RemoveContextCommits from '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
-import EditSettings from '../../../src-renderer/pages/notification-settings/forms/EditSettings.svelte';
+import { form as editSettings } from '../../../src-renderer/pages/notification-settings/forms/edit-settings.ts';
 import EditSnippet from '../../../src-renderer/pages/snippets/forms/EditSnippet.svelte';
 import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
 import { form as deleteByAddress } from '../../../src-renderer/pages/uploads/delete-by-address.ts';
@@ -155,20 +155,20 @@ test('axe finds nothing in forms of deployments, allowlists, context commits and
       { isRefused: false },
     ),
     RepairStuck: dialogOf(RepairStuck, { scope, stuck: two as never, hours: 6 }),
-    AddToAllowlist: dialogOf(AddToAllowlist, { scope, reach }),
-    ChangeAllowlists: dialogOf(ChangeAllowlists, { project }),
+    AddToAllowlist: formOf(addToAllowlist, { scope, reach }),
+    ChangeAllowlists: formOf(changeAllowlists, project),
     AddContextCommits: dialogOf(AddContextCommits, { scope: `${scope}/mr:3`, known: [] }),
     RemoveContextCommits: dialogOf(RemoveContextCommits, {
       scope: `${scope}/mr:3`,
       listed: [{ id: sha, short_id: 'aaaaaaaa', title: 'Merge wraps' }] as never,
     }),
-    'EditSettings, custom events': dialogOf(
-      EditSettings,
+    'EditSettings, custom events': formOf(
+      editSettings,
       { scope, setting: { level: 'custom', events: { new_note: true } }, place: project },
       { isRefused: false },
     ),
-    'EditSettings, global': dialogOf(
-      EditSettings,
+    'EditSettings, global': formOf(
+      editSettings,
       { scope: '', setting: { level: 'global', notification_email: 'ada@corp.example' }, place: null },
       { isRefused: false },
     ),

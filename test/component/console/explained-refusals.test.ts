@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
-import EditSettings from '../../../src-renderer/pages/notification-settings/forms/EditSettings.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form as editSettings } from '../../../src-renderer/pages/notification-settings/forms/edit-settings.ts';
 import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
 import { sampleWrites } from '../fake-writes.ts';
 import { renderPage } from './render-page.ts';
@@ -19,9 +20,13 @@ async function saveRefused(button: string): Promise<void> {
 }
 
 test('the refusal of notification settings is shown only in their form', async () => {
-  await renderPage(EditSettings, {
+  await renderPage(FormHost as never, {
     world: { writes: writes() },
-    props: { scope: '', setting: { level: 'global' }, place: null, onclose: () => undefined },
+    props: {
+      make: editSettings,
+      target: { scope: '', setting: { level: 'global' }, place: null },
+      onclose: () => undefined,
+    } as never,
   });
   await userEvent.fill(page.getByLabelText('Notification email'), 'alarms@example.com');
   await saveRefused('Save settings');

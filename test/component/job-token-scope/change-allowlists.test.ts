@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import ChangeAllowlists from '../../../src-renderer/pages/job-token-scope/forms/ChangeAllowlists.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form as changeAllowlists } from '../../../src-renderer/pages/job-token-scope/forms/change-allowlists.ts';
 import { renderPage } from '../console/render-page.ts';
 import { click, fill } from '../click.ts';
 import PageWithPlan from '../plan/PageWithPlan.svelte';
@@ -9,7 +10,7 @@ import { enter, field, givenReach, images, inDialog, shown, warehouse, website }
 async function bulkForm() {
   const rendered = await renderPage(PageWithPlan, {
     ...givenReach(),
-    props: { shown: ChangeAllowlists, own: { project: 'acme/core', onclose: () => undefined } },
+    props: { shown: FormHost, own: { make: changeAllowlists, target: 'acme/core', onclose: () => undefined } },
   });
   await expect.element(field('Projects to change')).toHaveValue('acme/core');
   const nothingSent = (): void => expect(rendered.calls('changes.plan')).toEqual([]);

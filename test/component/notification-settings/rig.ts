@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Call } from '#shared/contract/changes.ts';
 import type { NotificationChain } from '#shared/contract/notification-settings.ts';
-import EditSettings from '../../../src-renderer/pages/notification-settings/forms/EditSettings.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form } from '../../../src-renderer/pages/notification-settings/forms/edit-settings.ts';
 import SettingsOfScope from '../../../src-renderer/pages/notification-settings/SettingsOfScope.svelte';
 import { renderPage } from '../console/render-page.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -24,9 +25,13 @@ export async function editSettings(
 ) {
   let isClosed = false;
   const places: Record<string, string> = { 'group:5': 'acme', 'project:7': 'acme/core' };
-  const rendered = await renderPage(EditSettings, {
+  const rendered = await renderPage(FormHost as never, {
     world: { catalogue: [group, project], writes: sampleWrites(writes), ...more },
-    props: { scope, setting, place: places[scope] ?? null, onclose: () => (isClosed = true) },
+    props: {
+      make: form,
+      target: { scope, setting, place: places[scope] ?? null },
+      onclose: () => (isClosed = true),
+    } as never,
   });
   return { ...rendered, sent: () => rendered.calls('changes.run') as Call[], isClosed: () => isClosed };
 }

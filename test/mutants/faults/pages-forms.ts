@@ -63,9 +63,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The form keeps the secret of one kind of sign-in after another kind is chosen.',
-    file: 'src-renderer/pages/imports/ImportDialog.svelte',
-    text: 'if (!shown.includes(name) && draft.values[name]) draft.set(name, undefined);',
-    replacement: "if (!shown.includes(name) && draft.values[name] === '') draft.set(name, undefined);",
+    file: 'src-renderer/console/forms/FormDialog.svelte',
+    text: 'if (!shown.includes(secret) && draft.values[secret]) draft.set(secret, undefined);',
+    replacement: "if (!shown.includes(secret) && draft.values[secret] === '') draft.set(secret, undefined);",
     noticedBy: [
       `${imports} › code host B gets the fields of one kind of sign-in, and the secret of the other is not kept`,
     ],
@@ -118,8 +118,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A key is looked up when it is pasted into a field, and ignored when it is pasted outside of any field.',
     file: 'src-renderer/pages/keys/KeysPage.svelte',
-    text: "if (isField || dialog !== null || text.trim() === '') return;",
-    replacement: "if (!isField || dialog !== null || text.trim() === '') return;",
+    text: "if (isField || stores.dialogs.list.length > 0 || text.trim() === '') return;",
+    replacement: "if (!isField || stores.dialogs.list.length > 0 || text.trim() === '') return;",
     noticedBy: [
       `${lookUp} › a key that is pasted outside of any field is looked up, and a key that is pasted into a field is not`,
     ],

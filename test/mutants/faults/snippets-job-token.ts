@@ -13,17 +13,17 @@ const commands =
 export const mutants: readonly Mutant[] = [
   {
     fault: 'A project is added to its own allowlist.',
-    file: `${pages}/forms/AddToAllowlist.svelte`,
-    text: "const isOwn = kind === 'project' &&",
-    replacement: "const isOwn = kind === 'group' &&",
+    file: `${pages}/forms/add-to-allowlist.ts`,
+    text: "if (kind === 'project' && (place === ref",
+    replacement: "if (kind === 'group' && (place === ref",
     noticedBy: [`${added} › the project itself is refused at its field, and nothing is sent`],
     formerly: `${spec} › ${story}`,
   },
   {
     fault: 'An entry that the platform does not find is not named at its field.',
-    file: `${pages}/forms/AddToAllowlist.svelte`,
-    text: 'if (failure.status !== 404 && failure.status !== 400) return outcome;',
-    replacement: 'if (failure.status !== 400) return outcome;',
+    file: `${pages}/forms/add-to-allowlist.ts`,
+    text: 'if (failure.status !== 404 && failure.status !== 400) return undefined;',
+    replacement: 'if (failure.status !== 400) return undefined;',
     noticedBy: [`${added} › an entry that the platform does not find is refused at the field`],
     formerly: `${spec} › ${story}`,
   },
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A path whose project is not in the catalogue is left out, and no error is shown.',
     file: `${pages}/forms/find-targets.ts`,
-    text: 'if (id === null) throw new EntryError(words.unknownId(visibleText(String(place), 120)));',
+    text: 'if (id === null) throw new FieldError(field, words.unknownId(visibleText(String(place), 120)));',
     replacement: 'if (id === null) continue;',
     noticedBy: [
       `${added} › a path whose ID isn’t known is refused at its field, and nothing is sent`,
@@ -55,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'An entry is both added to and removed from the same allowlists.',
-    file: `${pages}/forms/ChangeAllowlists.svelte`,
+    file: `${pages}/forms/change-allowlists.ts`,
     text: 'kind === one.kind && id === one.id',
     replacement: 'kind !== one.kind && id === one.id',
     noticedBy: [

@@ -1,16 +1,17 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { jobTokenForms } from '#shared/text/en/job-token-forms.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
+import { FieldError } from '../../../console/forms/form-spec.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { findPlace } from '../../../stores/instance/find-places.ts';
 import type { ChangedProject, Target } from './allowlist-calls.ts';
 import { placeIn } from './place-text.ts';
+import { z } from 'zod';
 
 type Places = Pick<Stores, 'session' | 'profiles'>;
 const words = jobTokenForms.fields;
 
-/** What is wrong with an entry, as a sentence. */
-export class EntryError extends Error {}
+const mostEntries = 500;
 
 /** The error of the first entry that is not an ID, a path or an address; null: all are. */
 export function wrongPlace(
@@ -23,22 +24,33 @@ export function wrongPlace(
   return (kind === 'project' ? words.notProject : words.notGroup)(visibleText(wrong, 120));
 }
 
+/** A list of entries as a person types them. */
+export const entriesSchema = (kind: Target['kind'], instanceUrl: string | null) =>
+  z
+    .array(z.string())
+    .max(mostEntries, words.tooMany(mostEntries))
+    .superRefine((texts, context) => {
+      const message = wrongPlace(texts, kind, instanceUrl);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+
 /**
  * The entries with their IDs, which the API needs. The ID of a path comes from the catalogue: no documented request returns
- * it. Fails: `EntryError` for the first entry without an ID.
+ * it. Fails: `FieldError` for the first entry without an ID.
  */
 export async function targetsOf(
   { session, profiles }: Places,
   kind: Target['kind'],
   texts: readonly string[],
+  field: string,
 ): Promise<Target[]> {
   const found: Target[] = [];
   for (const text of texts) {
     const place = placeIn(text, kind, profiles.open?.url ?? null);
-    if (place === null) throw new EntryError(wrongPlace([text], kind, profiles.open?.url ?? null) ?? text);
+    if (place === null) throw new FieldError(field, wrongPlace([text], kind, profiles.open?.url ?? null) ?? text);
     const entry = await findPlace(session, kind, place);
     const id = typeof place === 'number' ? place : (entry?.id ?? null);
-    if (id === null) throw new EntryError(words.unknownId(visibleText(String(place), 120)));
+    if (id === null) throw new FieldError(field, words.unknownId(visibleText(String(place), 120)));
     if (!found.some((one) => one.id === id)) found.push({ kind, id, label: entry?.path ?? words.byId[kind](id) });
   }
   return found;
@@ -49,7 +61,8 @@ export async function projectsOf({ session, profiles }: Places, lines: readonly 
   const found = new Map<string, ChangedProject>();
   for (const line of lines) {
     const place = placeIn(line, 'project', profiles.open?.url ?? null);
-    if (place === null) throw new EntryError(wrongPlace([line], 'project', profiles.open?.url ?? null) ?? line);
+    if (place === null)
+      throw new FieldError('projects', wrongPlace([line], 'project', profiles.open?.url ?? null) ?? line);
     const entry = await findPlace(session, 'project', place);
     const project = entry === null ? null : projectOf(entry);
     const typed =
