@@ -1,10 +1,8 @@
-import type { Clock } from '#main/ports.ts';
-
 /**
  * From now on, this process does the same in every run: `Date` shows the time of this clock, and random numbers, which
  * spread the checks of watches, are all the same.
  */
-export function makeRepeatable(clock: Pick<Clock, 'now'>): void {
+export function makeRepeatable(clock: { now: () => number }): void {
   Date.now = () => clock.now();
   globalThis.Date = new Proxy(Date, {
     construct: (system, parts: unknown[], target) =>
