@@ -92,8 +92,12 @@ export type ListSummary = z.infer<typeof ListSummary>;
 
 export const copyFormats = ['json', 'csv', 'markdown', 'curl', 'id', 'email'] as const;
 
+type ColumnName<C> = keyof C & string;
 /** Columns of kind `moment` whose field has the same name. */
-type MomentField<C> = { [K in keyof C & string]: C[K] extends 'moment' ? K : never }[keyof C & string];
+type MomentField<C> = { [K in ColumnName<C>]: 'moment' extends C[K] ? K : never }[ColumnName<C>];
+
+/** Values of some filters by their names. */
+type OfFilters<F, V> = Readonly<string extends Name<F> ? Record<string, V> : Partial<Record<Name<F>, V>>>;
 
 type Get = `GET /${string}`;
 
@@ -130,12 +134,12 @@ export interface SetupPart {
   role?: 'owner' | 'maintainer';
 }
 
-/** The declaration of a collection. Tables, sync, search, exports and pages are made from it. */
-export interface Declaration {
+/** What a collection declares about rows R with columns C, filters F, groups G of fields, and the field K as their key. */
+interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
-  row: z.ZodObject;
+  row: R;
   /** The schema that a row of a list must match to be stored, if it is weaker than `row`. */
-  leastRow?: z.ZodObject | undefined;
+  leastRow?: z.ZodObject;
   /**
    * The request of its list in each scope that has one: method and path of the documents, in which `:id` is the group or
    * project, and the parameter after it the place below the project.
@@ -144,93 +148,108 @@ export interface Declaration {
    */
   lists: Partial<Record<ScopeKind, Get | readonly Get[] | null>>;
   /** Parameters that each request of the list has. */
-  query?: Readonly<Record<string, string | number | boolean>> | undefined;
+  query?: Readonly<Record<string, string | number | boolean>>;
   /** The field for incremental syncs after a full sync, such as `updated_at`. Requests must accept its time and order. */
-  incremental?: string | undefined;
+  incremental?: MomentField<C>;
   /** Only about this many rows of the list are synced, and none is ever marked as not returned. */
-  mostRows?: number | undefined;
+  mostRows?: number;
   /** The field with the key of a row. */
-  key: string;
+  key?: K & Name<R>;
   /** The request of one row; the last parameter of its path is the row's key. Absent: the row is searched in the list. */
-  one?: Get | Partial<Record<ScopeKind, Get>> | undefined;
+  one?: Get | Partial<Record<ScopeKind, Get>>;
   /** The display name of a row: the first of these fields that has a text. */
-  title: readonly string[];
+  title: Field<R> | readonly Field<R>[];
   /** The field that distinguishes rows with the same title. */
-  about?: string | undefined;
+  about?: Field<R>;
   /**
    * For rows that have their own lists, such as the notes of an issue: the kind of place below the project, and the
    * field with its ID in the scope. `project`: the field with the ID of the project, for lists of several projects.
    */
-  place?: { kind: PlaceKind; id: string; project?: string } | undefined;
+  place?: { kind: PlaceKind; id: Name<R>; project?: Name<R> };
   /** The column with the ID of the job that made a row. The artifacts of these jobs are known lists. */
-  jobColumn?: string | undefined;
+  jobColumn?: ColumnName<C>;
   /** The columns for filters and sorting. By default, rows are sorted by the first one, ascending. */
-  columns: Readonly<Record<string, Column>>;
+  columns: C;
   /** The initial order of a page. Default: the first column, ascending. */
-  order?: { by: string; direction: 'asc' | 'desc' } | undefined;
+  order?: { by: ColumnName<C>; direction: 'asc' | 'desc' };
   /** The fields of the side panel in groups, for a page that is made from the declaration. */
-  groups: Readonly<Record<string, readonly string[]>>;
+  groups?: G;
   /** Fields whose texts are searched. */
-  searched: readonly string[];
+  searched: readonly Field<R>[];
   /**
    * Whether the searched texts of a row are often longer than 256 bytes, for instance a description. All texts are
    * scanned in memory. Long texts also have a full-text index, for texts that do not fit into memory.
    * Decision: build/decisions/0024-search-without-an-index.md
    */
-  hasLongTexts: boolean;
+  hasLongTexts?: boolean;
   /** Columns of each index. Default: one for the first column. */
-  indexes: readonly (readonly string[])[];
+  indexes?: readonly (readonly ColumnName<C>[])[];
   /** Columns whose values are counted in the summary. */
-  counted: readonly string[];
+  counted?: readonly ColumnName<C>[];
   /** Filters by name. */
-  filter: z.ZodObject;
+  filter?: F;
   /** The filters that compare one column. */
-  where: Readonly<Record<string, Where>>;
+  where?: string extends Name<F>
+    ? Readonly<Record<string, Where>>
+    : {
+        [N in Name<F>]?: N extends keyof C ? Where<ColumnName<C> | 'id'> : Exclude<Where<ColumnName<C> | 'id'>, string>;
+      };
   /** Filters that are not evaluated over all cached rows. */
-  sides: Readonly<Record<string, FilterSide>>;
+  sides?: OfFilters<F, FilterSide>;
   /** The column that a filter of the side `server-without-column` needs. */
-  neededColumns: Readonly<Record<string, string>>;
+  neededColumns?: OfFilters<F, ColumnName<C>>;
   /** The values of a filter of the side `server-for-some-values` that only the platform can evaluate. */
-  serverValues: Readonly<Record<string, readonly string[]>>;
+  serverValues?: OfFilters<F, readonly string[]>;
   /** The parameter of a filter in requests, if it has another name. `not.author_id` is a field of the hash `not`. */
-  asked: Readonly<Record<string, string>>;
+  asked?: OfFilters<F, string>;
   /** Further parameters that a request with this filter must have. */
-  askedWith: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+  askedWith?: OfFilters<F, Readonly<Record<string, string | readonly string[]>>>;
   /** A column that has values only if the rows come from an administrator's token. */
-  administratorColumn?: string | undefined;
+  administratorColumn?: ColumnName<C>;
   /** Fields that change by themselves or differ between scopes. A new value does not count as a change of the row. */
-  volatile: readonly string[];
+  volatile?: readonly Field<R>[];
   /**
    * The platform deletes its rows after some days. So a row that is no longer returned does not count as deleted, and
    * each row is archived with the time at which a sync first returned it (`first_seen_at`).
    */
-  expires: boolean;
+  expires?: 'first_seen_at' extends Name<R> ? boolean : never;
   /** Rows have more fields when they are read one by one; a job does that for all rows of a scope. */
-  hasDetails: boolean;
+  hasDetails?: boolean;
   /**
    * How its list is synced: page by page, or in parallel windows of creation time. Windows require a list of the whole
    * instance with keyset paging; its rows are addressed by their id alone.
    */
-  sync: 'pages' | 'windows';
+  sync?: 'pages' | 'windows';
   /** Rows with the same key in several scopes are the same row. */
-  isSameInAllScopes: boolean;
+  isSameInAllScopes?: boolean;
   /** Rows of the instance or of a group apply to all below, so a pin of a group or project also contains the rows above. */
-  appliesToProjects: boolean;
+  appliesToProjects?: boolean;
   /**
    * A row is stored once, by its key, and shown in its project. The cache stores which scopes returned it. No request
    * lists the rows of a single project, so `lists.project` is null.
    * Decision: build/decisions/0021-synced-place-and-shown-place.md
    */
-  isStoredOnce: boolean;
+  isStoredOnce?: 'web_url' extends Name<R> ? boolean : never;
   /** How often its lists are synced without a person's request. Absent: only when a person asks for them. */
-  kept?: KeptFresh | undefined;
+  kept?: KeptFresh;
   /** Its part in the setup of an instance. Absent: it has none. */
-  setup?: SetupPart | undefined;
+  setup?: SetupPart;
   /** The palette finds its rows. */
-  isInPalette: boolean;
+  isInPalette?: boolean;
   /** The sidebar and the overview show how many rows are cached. */
-  isCounted: boolean;
+  isCounted?: boolean;
 }
+
+/** The declaration of a collection. Tables, sync, search, exports and pages are made from it. */
+export type Declaration = AnyDeclared & Required<Pick<AnyDeclared, Defaulted>> & { title: readonly string[] };
+type Defaulted = keyof typeof defaults | 'key' | 'indexes' | 'groups' | 'filter';
+type AnyDeclared = Declared<
+  z.ZodObject,
+  Readonly<Record<string, Column>>,
+  z.ZodObject,
+  Readonly<Record<string, readonly string[]>>,
+  string
+>;
 
 /**
  * Declare a collection. `verbs`: its verbs in addition to those of every collection.
@@ -243,51 +262,7 @@ export function collection<
   V extends Section = Record<never, never>,
   const G extends Readonly<Record<string, readonly Name<R>[]>> = Record<never, never>,
   const K extends string = 'id',
->(declared: {
-  row: R;
-  leastRow?: z.ZodObject;
-  key?: K & Name<R>;
-  lists: Declaration['lists'];
-  query?: Declaration['query'];
-  incremental?: MomentField<C>;
-  mostRows?: number;
-  one?: Declaration['one'];
-  title: Field<R> | readonly Field<R>[];
-  about?: Field<R>;
-  place?: { kind: PlaceKind; id: Name<R>; project?: Name<R> };
-  jobColumn?: keyof C & string;
-  columns: C;
-  order?: { by: keyof C & string; direction: 'asc' | 'desc' };
-  groups?: G;
-  searched: readonly Field<R>[];
-  hasLongTexts?: boolean;
-  indexes?: readonly (readonly (keyof C & string)[])[];
-  counted?: readonly (keyof C & string)[];
-  filter?: F;
-  where?: {
-    [N in Name<F>]?: N extends keyof C
-      ? Where<(keyof C & string) | 'id'>
-      : Exclude<Where<(keyof C & string) | 'id'>, string>;
-  };
-  sides?: Partial<Record<Name<F>, FilterSide>>;
-  neededColumns?: Partial<Record<Name<F>, keyof C & string>>;
-  serverValues?: Partial<Record<Name<F>, readonly string[]>>;
-  asked?: Partial<Record<Name<F>, string>>;
-  askedWith?: Partial<Record<Name<F>, Readonly<Record<string, string | readonly string[]>>>>;
-  administratorColumn?: keyof C & string;
-  volatile?: readonly Field<R>[];
-  expires?: 'first_seen_at' extends Name<R> ? boolean : never;
-  hasDetails?: boolean;
-  sync?: Declaration['sync'];
-  isSameInAllScopes?: boolean;
-  appliesToProjects?: boolean;
-  isStoredOnce?: 'web_url' extends Name<R> ? boolean : never;
-  kept?: KeptFresh;
-  setup?: SetupPart;
-  isInPalette?: boolean;
-  isCounted?: boolean;
-  verbs?: V;
-}) {
+>(declared: Declared<R, C, F, G, K> & { verbs?: V }) {
   const { row, columns, filter = z.object({}) as unknown as F } = declared;
   const names = Object.keys(columns);
   const sorts = [...names.filter((name) => isSortable(columns[name as keyof C] as Column)), 'id'];
