@@ -2,13 +2,7 @@ import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { syncReason } from './availability.ts';
-import {
-  collectionClient,
-  type CollectionClient,
-  type ListFilter,
-  type ScopedListName,
-  type RowOf,
-} from './lists/collection-client.ts';
+import { collectionClient, type CollectionClient, type ScopedListName, type RowOf } from './lists/collection-client.ts';
 import { isSyncing, lastSyncJob, syncList } from './lists/sync-jobs.ts';
 import { syncOpened } from './sync-opened.svelte.ts';
 import type { Stores } from './context.ts';
@@ -25,7 +19,7 @@ export class NeededList<S extends ScopedListName> {
   readonly collection: S;
   readonly scope: Scope;
   readonly #stores: Stores;
-  readonly #verbs: CollectionClient<RowOf<S>, ListFilter>;
+  readonly #verbs: CollectionClient<RowOf<S>>;
   readonly #sortBy: string;
   #summary = $state.raw<ListSummary | null>(null);
   #failure = $state.raw<Failure | null>(null);
@@ -80,13 +74,7 @@ export class NeededList<S extends ScopedListName> {
 
   async #load(): Promise<void> {
     const { scope } = this;
-    const query = {
-      scope,
-      search: '',
-      filter: {},
-      sort: { by: this.#sortBy, direction: 'asc' },
-      notReturned: 'hide',
-    } as const;
+    const query = { scope, sort: { by: this.#sortBy, direction: 'asc' as const } };
     const mine = (this.#newestLoad += 1);
     try {
       const { rows } = await this.#verbs.list({ query, slice: { from: 0, count: mostRows } });

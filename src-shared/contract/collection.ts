@@ -13,8 +13,6 @@ import {
   query,
   refresh,
   Slice,
-  type Aged,
-  type Detail,
   type Section,
   windowOf,
   Scope,
@@ -28,17 +26,7 @@ export type Key = z.infer<typeof Key>;
 
 /** A row of a list with its scope. `key` is a local number that is unique in the collection, over all scopes. */
 export const scoped = <R extends z.ZodType>(row: R) => aged(row).extend({ key: z.number().int(), scope: Scope });
-export interface Scoped<R> extends Aged<R> {
-  key: number;
-  scope: Scope;
-}
-export interface ScopedWindow<R> extends Omit<z.infer<ReturnType<typeof windowOf>>, 'rows'> {
-  rows: Scoped<R>[];
-  /** The filters in use that only the platform can evaluate. */
-  serverFilters?: ServerFilterAge[] | undefined;
-  /** Rows that may match, but are not included: they have an unexpected value in a field of the filter. */
-  unknown?: number | undefined;
-}
+export type Scoped<R> = z.infer<ReturnType<typeof scoped<z.ZodType<R>>>>;
 
 /**
  * A filter that the platform evaluates. `fetchedAt` null: its ids were never fetched, so no row matches yet.
@@ -54,19 +42,7 @@ export type ServerFilterAge = z.infer<typeof ServerFilterAge>;
 /** One row with the ages of its list and its details; `key` null: the list does not contain the row. */
 export const scopedDetail = <R extends z.ZodType>(row: R) =>
   detailOf(row).unwrap().extend({ key: z.number().int().nullable() }).nullable();
-export type ScopedDetail<R> = (NonNullable<Detail<R>> & { key: number | null }) | null;
-
-/** The query of a table. `scope` null: all cached scopes. */
-export interface ListQuery<F = Record<string, unknown>, S extends string = string> {
-  scope: Scope | null;
-  search: string;
-  filter: F;
-  sort: { by: S; direction: 'asc' | 'desc' };
-  notReturned: 'hide' | 'show' | 'only';
-}
-
-/** Selected rows: by key, or all that match except some. The window never has the keys of a whole list. */
-export type Selection<Q = ListQuery> = { kind: 'ids'; ids: number[] } | { kind: 'all'; query: Q; except: number[] };
+export type ScopedDetail<R> = z.infer<ReturnType<typeof scopedDetail<z.ZodType<R>>>>;
 
 /**
  * The state of a cached list. `completedAt`: the end of the last complete sync; null: never. `counts`: existing rows by
@@ -306,7 +282,7 @@ export function isSortable(column: Column): boolean {
   return !['list', 'identities', 'ids', 'usernames'].includes(as);
 }
 
-/** The query of a table. */
+/** The query of a table. `scope` null: all cached scopes. */
 function queryOf<F extends z.ZodType, const S extends string>(filter: F, sorts: readonly [S, ...S[]]) {
   return z.object({
     scope: Scope.nullable(),
@@ -320,13 +296,28 @@ function queryOf<F extends z.ZodType, const S extends string>(filter: F, sorts: 
   });
 }
 
-/** Selected rows of a table. */
+type AnyFilter = z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+type AnyQuery = z.output<ReturnType<typeof queryOf<AnyFilter, string>>>;
+export interface ListQuery<F = Record<string, unknown>> extends Omit<AnyQuery, 'filter'> {
+  filter: F;
+}
+
+/** Selected rows: by key, or all that match except some. The window never has the keys of a whole list. */
 function selectionOf<Q extends z.ZodType>(query: Q) {
   return z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('ids'), ids: z.array(z.number().int()).max(5_000) }),
     z.object({ kind: z.literal('all'), query, except: z.array(z.number().int()).max(5_000) }),
   ]);
 }
+
+export type Selection<Q = ListQuery> = z.output<ReturnType<typeof selectionOf<z.ZodType<Q>>>>;
+
+/** The query of all rows of a scope that the platform still returns, by their ID. `own`: what differs. */
+export function wholeList(scope: Scope | null, own: Partial<ListQuery> = {}): ListQuery {
+  return { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide', ...own };
+}
+
+export const allOf = (query: ListQuery): Selection => ({ kind: 'all', query, except: [] });
 
 /** The verbs of every collection. Queries read the cache, so they work offline. */
 function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends string>(
@@ -341,7 +332,9 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
     list: query(
       z.object({ query: Query, slice: Slice }),
       windowOf(scoped(row)).extend({
+        /** The filters in use that only the platform can evaluate. */
         serverFilters: z.array(ServerFilterAge).optional(),
+        /** Rows that may match, but are not included: they have an unexpected value in a field of the filter. */
         unknown: z.number().optional(),
       }),
     ),
@@ -365,3 +358,7 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
     changed: event(Changed),
   };
 }
+
+/** The verbs of a list of rows R. */
+export type ListVerbs<R = unknown> = ReturnType<typeof verbsOf<z.ZodType<R>, AnyFilter, string>>;
+export type ScopedWindow<R> = z.output<ListVerbs<R>['list']['output']>;

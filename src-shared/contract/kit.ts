@@ -70,7 +70,6 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
 
 /** The result of a refresh: when the cached row was fetched. */
 export const Refreshed = z.object({ fetchedAt: epochMs });
-export type Refreshed = z.infer<typeof Refreshed>;
 
 /** Fetch a row into the cache. Simultaneous calls for one key share a request; skipped if it is younger than `maxAgeMs`. */
 export function refresh<I extends z.ZodType>(input: I): Verb<I, typeof Refreshed> {
@@ -103,7 +102,6 @@ export function event<D extends z.ZodType>(data: D): Event<D> {
 
 /** Data of this section has changed: its new revision, and the ids of the changed rows if there are at most 200. */
 export const Changed = z.object({ revision: z.number(), ids: z.array(z.number()).optional() });
-export type Changed = z.infer<typeof Changed>;
 
 /** A requested range of rows: at most 200, the largest number in one message. */
 export const Slice = z.object({ from: z.number().int().min(0), count: z.number().int().min(1).max(200) });
@@ -122,14 +120,7 @@ export const aged = <R extends z.ZodType>(row: R) =>
     isCut: z.literal(true).optional(),
     detailFetchedAt: epochMs.optional(),
   });
-export interface Aged<R> {
-  row: R;
-  fetchedAt: number;
-  notReturnedSince: number | null;
-  deletedAt?: number | null | undefined;
-  isCut?: true | undefined;
-  detailFetchedAt?: number | undefined;
-}
+export type Aged<R> = z.infer<ReturnType<typeof aged<z.ZodType<R>>>>;
 
 /** A range of rows. `total` is exact unless `isCapped` ("3,000+"). `queryMs`: the duration of the query in the cache. */
 export const windowOf = <R extends z.ZodType>(row: R) =>
@@ -141,6 +132,7 @@ export const windowOf = <R extends z.ZodType>(row: R) =>
     revision: z.number(),
     queryMs: z.number(),
   });
+export type Window<R> = z.infer<ReturnType<typeof windowOf<z.ZodType<R>>>>;
 
 /** One row, merged from list and details. Each has its age; null: not fetched. The result is null if neither is cached. */
 export const detailOf = <R extends z.ZodType>(row: R) =>
@@ -153,13 +145,7 @@ export const detailOf = <R extends z.ZodType>(row: R) =>
       deletedAt: epochMs.nullish(),
     })
     .nullable();
-export type Detail<R> = {
-  row: R;
-  listFetchedAt: number | null;
-  detailFetchedAt: number | null;
-  notReturnedSince: number | null;
-  deletedAt?: number | null | undefined;
-} | null;
+export type Detail<R> = z.infer<ReturnType<typeof detailOf<z.ZodType<R>>>>;
 
 type Input<V> = V extends { input: infer I } ? z.input<I> : never;
 type Parsed<V> = V extends { input: infer I } ? z.output<I> : never;

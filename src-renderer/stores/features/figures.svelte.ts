@@ -3,7 +3,7 @@ import type { NamedFigure } from '#shared/contract/overview.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../last-reply.svelte.ts';
-import { collectionClient, type ListFilter } from '../lists/collection-client.ts';
+import { collectionClient } from '../lists/collection-client.ts';
 
 /** Figures by name. A figure is missing if the token can't see its rows. */
 export type Figures = Readonly<Partial<Record<string, NamedFigure>>>;
@@ -29,9 +29,9 @@ interface List {
 
 /** How many rows each view of a list has, by the ID of the view. */
 export function viewCounts(session: Session, { collection, sort, views }: List, scope: () => Scope | null) {
-  const client = collectionClient<unknown, ListFilter>(session, collection);
+  const client = collectionClient(session, collection);
   const countOf = async ({ id, query: own }: List['views'][number]) => {
-    const query: ListQuery = { search: '', filter: {}, notReturned: 'hide', ...own, sort, scope: scope() };
+    const query = { ...own, sort, scope: scope() };
     return [id, { count: (await client.list({ query, slice: { from: 0, count: 1 } })).total }] as const;
   };
   const load = async (): Promise<Readonly<Partial<Record<string, { count: number }>>>> =>

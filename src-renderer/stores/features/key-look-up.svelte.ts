@@ -144,7 +144,7 @@ async function idsOf(
   session: Session,
   { query, except }: Extract<ListSelection<FilterOf<'keys'>>, { kind: 'all' }>,
 ): Promise<number[]> {
-  const verbs = collectionClient<RowOf<'keys'>, FilterOf<'keys'>>(session, 'keys');
+  const verbs = collectionClient<RowOf<'keys'>>(session, 'keys');
   const { ids } = await verbs.ids({ query, from: 0, count: mostFoundKeys + except.length });
   return ids.filter((id) => !except.includes(id));
 }

@@ -32,13 +32,13 @@ export class CollectionDetail<Row extends ListRow> {
   failure = $state.raw<Failure | null>(null);
   /** Why the refresh failed. */
   refreshFailure = $state.raw<Failure | null>(null);
-  readonly #verbs: CollectionClient<Row, object>;
+  readonly #verbs: CollectionClient<Row>;
   #refreshing: AbortController | undefined;
   /** The row between `follow` and its end. */
   #followed: RowRef | undefined;
 
   constructor(session: Session, collection: string) {
-    this.#verbs = collectionClient<Row, object>(session, collection);
+    this.#verbs = collectionClient<Row>(session, collection);
   }
 
   /** Undefined: not loaded yet. Null: neither the row nor its details are cached. */
@@ -127,7 +127,7 @@ export async function freshRow<S extends ScopedListName>(
   collection: S,
   { scope, id, maxAgeMs }: { scope: Scope; id: number; maxAgeMs: number },
 ): Promise<RowOf<S> | null> {
-  const verbs = collectionClient<RowOf<S>, object>(session, collection);
+  const verbs = collectionClient<RowOf<S>>(session, collection);
   await verbs.refresh({ scope, id, maxAgeMs });
   return (await verbs.get({ scope, id }))?.row ?? null;
 }

@@ -30,13 +30,13 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
    */
   isAdministratorView = $derived(this.summary?.view !== 'public');
   readonly #session: Session;
-  readonly #verbs: CollectionClient<Row, Filter>;
+  readonly #verbs: CollectionClient<Row>;
   #isLoading = false;
   #isDue = false;
 
   /** Shape: `first` is the first query. `isSyncing`: many rows arrive, so the list is loaded less often. */
   constructor(session: Session, collection: string, first: ListQuery<Filter>, isSyncing: () => boolean) {
-    const verbs = collectionClient<Row, Filter>(session, collection);
+    const verbs = collectionClient<Row>(session, collection);
     this.#session = session;
     this.#verbs = verbs;
     this.query = first;

@@ -34,7 +34,7 @@ export class ServerFilters {
     const { [name]: _, ...others } = this.#failures;
     this.#failures = others;
     try {
-      const verbs = collectionClient<ListRow, ListFilter>(this.#session, this.#collection);
+      const verbs = collectionClient<ListRow>(this.#session, this.#collection);
       await verbs.refreshFilter({ scope, filter: { [name]: filter[name] } });
     } catch (thrown) {
       this.#failures = { ...this.#failures, [name]: Failure.from(thrown) };

@@ -1,5 +1,6 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- one version counter makes changes of the loaded pages reactive, which is cheap for thousands of rows */
 import { untrack } from 'svelte';
+import type { Window } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { pauseAfterMs } from './pause-after.ts';
@@ -11,18 +12,8 @@ export const mostPages = 24;
 /** Maximum number of IDs in one reply. */
 const idsAtOnce = 5_000;
 
-/** The part of a list reply that a window of rows needs (`windowOf` of the contract). */
-export interface WindowReply<Row> {
-  total: number;
-  isCapped: boolean;
-  from: number;
-  rows: Row[];
-  revision: number;
-  queryMs: number;
-}
-
 /** The requests of one list. */
-export interface WindowReader<Row, Query, Reply extends WindowReply<Row>> {
+export interface WindowReader<Row, Query, Reply extends Window<Row>> {
   list(query: Query, slice: { from: number; count: number }, signal: AbortSignal): Promise<Reply>;
   ids(query: Query, from: number, count: number): Promise<number[]>;
   idOf(row: Row): number;
@@ -35,7 +26,7 @@ export interface WindowReader<Row, Query, Reply extends WindowReply<Row>> {
  * the first page of a query. A reply to an earlier query is aborted, or dropped when it arrives. Failures are kept in
  * `failure`, not thrown.
  */
-export class WindowSource<Row, Query, Reply extends WindowReply<Row> = WindowReply<Row>> {
+export class WindowSource<Row, Query, Reply extends Window<Row> = Window<Row>> {
   readonly #reader: WindowReader<Row, Query, Reply>;
   #version = $state(0);
   #reply = $state.raw<Reply>();

@@ -1,6 +1,6 @@
 import type { PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { WindowSource, type WindowReply } from '../lists/window-source.svelte.ts';
+import { WindowSource } from '../lists/window-source.svelte.ts';
 
 interface RowsQuery {
   planId: string;
@@ -12,7 +12,7 @@ interface RowsQuery {
  * removed.
  */
 export class PlanRows {
-  readonly source: WindowSource<PlanRow, RowsQuery, WindowReply<PlanRow>>;
+  readonly source: WindowSource<PlanRow, RowsQuery>;
   readonly #session: Session;
   readonly #planId: string;
   #revision = 1;

@@ -1,7 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { collectionClient, type ListFilter, type ListRow } from '../lists/collection-client.ts';
 
 /**
  * Whether the platform ignored the date of a note that was just added: then it is the newest note of its thread, with
@@ -12,17 +11,11 @@ export async function isDateIgnored(
   scope: Scope,
   { body, created_at }: { body: string; created_at: string },
 ): Promise<boolean> {
-  const { rows } = await collectionClient<ListRow, ListFilter>(session, 'notes').list({
-    query: {
-      scope,
-      search: '',
-      filter: { system: false },
-      sort: { by: 'created_at', direction: 'desc' },
-      notReturned: 'hide',
-    },
+  const { rows } = await session.client.notes.list({
+    query: { scope, filter: { system: false }, sort: { by: 'created_at', direction: 'desc' } },
     slice: { from: 0, count: 1 },
   });
   const newest = rows[0]?.row;
-  if (newest === undefined || !body.startsWith(String(newest['body']).slice(0, 100))) return false;
-  return fromIso(String(newest['created_at'])) !== fromIso(created_at);
+  if (newest === undefined || !body.startsWith(String(newest.body).slice(0, 100))) return false;
+  return fromIso(String(newest.created_at)) !== fromIso(created_at);
 }

@@ -78,7 +78,7 @@ export class ProjectNews {
     const scope = scopeOfRevisions(this.#scope, defaultRef);
     const [ofDefault, { completedAt }] = await Promise.all([
       this.#newest(scope),
-      collectionClient<Commit, ListFilter>(this.#session, 'commits').summary({ scope }),
+      this.#session.client.commits.summary({ scope }),
     ]);
     this.commitsAt = completedAt;
     this.isDefaultBranch = ofDefault.length > 0 || completedAt !== null;
@@ -101,8 +101,7 @@ export class ProjectNews {
   }
 
   #list<Row>(collection: string, scope: Scope, filter: ListFilter, by: string, count: number) {
-    const sort = { by, direction: 'desc' as const };
-    const query = { scope, search: '', filter, sort, notReturned: 'hide' as const };
-    return collectionClient<Row, ListFilter>(this.#session, collection).list({ query, slice: { from: 0, count } });
+    const query = { scope, filter, sort: { by, direction: 'desc' as const } };
+    return collectionClient<Row>(this.#session, collection).list({ query, slice: { from: 0, count } });
   }
 }

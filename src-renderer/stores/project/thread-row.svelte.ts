@@ -58,7 +58,7 @@ export class ThreadRow<Row extends ListRow> {
   async neighbour(step: -1 | 1): Promise<Neighbour<Row> | null> {
     const index = (this.index ?? 0) + step;
     if (this.index === null || index < 0) return null;
-    const { rows } = await collectionClient<Row, ListQuery['filter']>(this.#session, this.#collection).list({
+    const { rows } = await collectionClient<Row>(this.#session, this.#collection).list({
       query: this.#query,
       slice: { from: index, count: 1 },
     });
@@ -67,7 +67,7 @@ export class ThreadRow<Row extends ListRow> {
   }
 
   async #load(): Promise<void> {
-    const verbs = collectionClient<Row, ListQuery['filter']>(this.#session, this.#collection);
+    const verbs = collectionClient<Row>(this.#session, this.#collection);
     const query = { ...this.#query, scope: this.#scope, search: '', filter: { iids: [this.#iid] } };
     try {
       const [found, summary] = await Promise.all([
@@ -91,7 +91,7 @@ export class ThreadRow<Row extends ListRow> {
   }
 
   async #place(key: number): Promise<void> {
-    const verbs = collectionClient<Row, ListQuery['filter']>(this.#session, this.#collection);
+    const verbs = collectionClient<Row>(this.#session, this.#collection);
     const near = this.index ?? this.#hint;
     const from = near === null ? 0 : Math.max(0, near - mostKeys / 2);
     const [{ ids }, { total }] = await Promise.all([
@@ -110,5 +110,5 @@ export async function wholeRow(
   collection: string,
   { scope, id }: Pick<RowRef, 'scope' | 'id'>,
 ): Promise<ListRow | null> {
-  return (await collectionClient<ListRow, object>(session, collection).get({ scope, id }))?.row ?? null;
+  return (await collectionClient<ListRow>(session, collection).get({ scope, id }))?.row ?? null;
 }

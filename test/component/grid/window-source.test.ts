@@ -1,13 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Window } from '#shared/contract/kit.ts';
 import { eventually } from '../eventually.ts';
 import { Failure } from '#shared/errors.ts';
 import { pauseAfterMs } from '../../../src-renderer/stores/lists/pause-after.ts';
-import {
-  mostPages,
-  pageRows,
-  WindowSource,
-  type WindowReply,
-} from '../../../src-renderer/stores/lists/window-source.svelte.ts';
+import { mostPages, pageRows, WindowSource } from '../../../src-renderer/stores/lists/window-source.svelte.ts';
 
 interface Row {
   id: number;
@@ -21,7 +17,7 @@ function rig({ isPrompt = true, paceMs = 0, queryMs = 0 } = {}) {
   const asked: Asked[] = [];
   const source = new WindowSource<Row, string>({
     list: (query, { from, count }, signal) =>
-      new Promise<WindowReply<Row>>((resolve, reject) => {
+      new Promise<Window<Row>>((resolve, reject) => {
         const { total, revision, shift } = world;
         const rows = Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, at) => ({
           id: from + at - shift,

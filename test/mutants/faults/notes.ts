@@ -114,8 +114,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The window says that the instance ignored the date of a note although the instance used it.',
     file: 'src-renderer/stores/project/ignored-date.ts',
-    text: "fromIso(String(newest['created_at'])) !== fromIso(created_at)",
-    replacement: "fromIso(String(newest['created_at'])) === fromIso(created_at)",
+    text: 'fromIso(String(newest.created_at)) !== fromIso(created_at)',
+    replacement: 'fromIso(String(newest.created_at)) === fromIso(created_at)',
     noticedBy: [
       'test/component/notes/composer.test.ts › for a new note with a date, the window says that the instance ignored the date',
       'test/component/notes/composer.test.ts › for a new note with a date, the window says nothing about a date that the instance used',
