@@ -1,4 +1,5 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { CertificateCheck, SshCertificate } from '#shared/contract/ssh-certificates.ts';
 import type { Instance } from './instances/instance.ts';
@@ -30,8 +31,7 @@ export function sshCertificates(open: () => Instance, texts: TextParser) {
 }
 
 async function certificatesOf(reader: CacheReader, scope: Scope, signal: AbortSignal): Promise<SshCertificate[]> {
-  const sort = { by: 'id', direction: 'desc' } as const;
-  const query = { scope, search: '', filter: {}, sort, notReturned: 'hide' } as const;
+  const query = wholeList(scope, { sort: { by: 'id', direction: 'desc' } });
   const { rows } = await reader
     .lists('sshCertificates')
     .list({ query, slice: { from: 0, count: mostCompared } }, signal);

@@ -1,6 +1,7 @@
 import { safeFileName } from '#main/api/client/wire/file-name.ts';
 import { wikis as api } from '#main/api/endpoints/wikis.ts';
 import type { Clock } from '#main/ports.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
@@ -24,10 +25,7 @@ export function wikis(
   };
   return {
     tree: async ({ scope, search }, signal) => {
-      const query = {
-        ...{ scope, search, filter: {}, notReturned: 'hide' as const },
-        sort: { by: 'slug', direction: 'asc' as const },
-      };
+      const query = wholeList(scope, { search, sort: { by: 'slug', direction: 'asc' } });
       const wanted = { query, from: 0, count: mostTreePages, fields: ['slug', 'title', 'format'] as const };
       const { rows, total } = await open().reader.lists('wikis').fields(wanted, signal);
       return {

@@ -1,6 +1,6 @@
 import type { Clock } from '#main/ports.ts';
 import type { archive } from '#main/state/archive.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { allOf, wholeList, type ListQuery } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { z } from 'zod';
@@ -43,8 +43,7 @@ export function rowArchive({ archive, clock }: Needs) {
     const kept = archive.latest(profile.id, name);
     if (kept.length === 0) return;
     const cached = new Set<string>();
-    const everyRow = allRows(null, { filter: {}, notReturned: 'show' });
-    for await (const piece of reader.lists(name).rows(everyRow)) {
+    for await (const piece of reader.lists(name).rows(allOf(wholeList(null, { notReturned: 'show' })))) {
       for (const { scope, id } of piece) cached.add(addressOf(scope, id));
     }
     for (const { scope, id, at, row } of kept) {
@@ -78,7 +77,7 @@ export function rowArchive({ archive, clock }: Needs) {
     async storeEnded({ profile, reader }: Instance, name: CollectionName, scope: Scope | null): Promise<void> {
       const now = clock.now();
       for (const which of endedRowsOf(name, now)) {
-        for await (const piece of reader.lists(name).rows(allRows(scope, which))) {
+        for await (const piece of reader.lists(name).rows(allOf(wholeList(scope, which)))) {
           const rows = piece.map(({ scope: at, id, row }) => {
             return { scope: at, id, row: { row, isGone: which.notReturned === 'only' } };
           });
@@ -92,8 +91,7 @@ export function rowArchive({ archive, clock }: Needs) {
      * `storeEnded`, which compares all rows.
      */
     async storeNewest({ profile, reader }: Instance, name: CollectionName, scope: Scope, count: number): Promise<void> {
-      const sort = { by: 'first_seen_at', direction: 'desc' as const };
-      const query = { scope, search: '', filter: {}, sort, notReturned: 'hide' as const };
+      const query = wholeList(scope, { sort: { by: 'first_seen_at', direction: 'desc' } });
       for (let from = 0; from < count; from += mostAtOnce) {
         const ids = await reader.lists(name).ids({ query, from, count: Math.min(mostAtOnce, count - from) });
         for await (const piece of reader.lists(name).rows({ kind: 'ids', ids })) {
@@ -106,8 +104,3 @@ export function rowArchive({ archive, clock }: Needs) {
 }
 
 const addressOf = (scope: Scope, id: unknown): string => `${scope} ${JSON.stringify(id)}`;
-
-function allRows(scope: Scope | null, which: EndedRows[number]) {
-  const query = { scope, search: '', sort: { by: 'id', direction: 'asc' as const }, ...which };
-  return { kind: 'all' as const, query, except: [] };
-}

@@ -1,5 +1,6 @@
 import type { Endpoint, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import { entriesAtOnce } from '#shared/contract/artifact-files.ts';
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
 import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
@@ -50,7 +51,7 @@ export async function entriesOf(
 ): Promise<{ entries: ArtifactEntry[] }> {
   const list = instance.reader.lists(name);
   const scope = instance.scopeOf(asked);
-  const query = { scope, sort: { by: 'path', direction: 'asc' }, search: '', filter: {}, notReturned: 'hide' } as const;
+  const query = wholeList(scope, { sort: { by: 'path', direction: 'asc' } });
   const keys = await list.ids({ query, from, count: entriesAtOnce }, signal);
   const entries: ArtifactEntry[] = [];
   for (let at = 0; at < keys.length; at += pieceRows) {

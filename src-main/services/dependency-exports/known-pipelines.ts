@@ -1,4 +1,4 @@
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { KnownPipeline, KnownPipelines } from '#shared/contract/dependency-exports.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -8,10 +8,7 @@ const mostDeployments = 2_000;
 const mostPipelines = 50;
 
 /** All places, newest first. */
-const newest: ListQuery = {
-  ...{ scope: null, search: '', filter: {}, notReturned: 'hide' },
-  sort: { by: 'updated_at', direction: 'desc' },
-};
+const newest = wholeList(null, { sort: { by: 'updated_at', direction: 'desc' } });
 
 /**
  * The pipelines of synced deployments that contain each word of `search`, newest first. The API has no list of
@@ -26,7 +23,7 @@ export async function knownPipelines(
   const words = search.toLowerCase().split(/\s+/);
   const found = new Map<number, KnownPipeline>();
   let read = 0;
-  for await (const piece of reader.lists('deployments').rows({ kind: 'all', query: newest, except: [] }, signal)) {
+  for await (const piece of reader.lists('deployments').rows(allOf(newest), signal)) {
     for (const { row, scope } of piece) {
       const { id, ref, status, created_at: at } = row.deployable?.pipeline ?? {};
       if (id === undefined || id === null || found.has(id)) continue;

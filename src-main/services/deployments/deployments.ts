@@ -1,5 +1,5 @@
 import type { Clock } from '#main/ports.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { allOf, wholeList, type ListQuery } from '#shared/contract/collection.ts';
 import {
   canChangeStatus,
   mostDeploymentMarks,
@@ -78,11 +78,11 @@ export function deployments(open: () => Instance, clock: Clock): Pick<Services<R
     perEnvironment,
     stuck: async ({ scope, olderThanHours }, signal) => {
       const filter = { unfinished_hours: olderThanHours } satisfies DeploymentListFilter;
-      const query = queryOf(scope, { filter, sort: { by: 'unfinished_since', direction: 'asc' } });
+      const query = wholeList(scope, { filter, sort: { by: 'unfinished_since', direction: 'asc' } });
       const { rows, total } = await cached().list({ query, slice: { from: 0, count: mostStuck } }, signal);
       const { dialect } = open().profile;
       let changeable = 0;
-      const pieces = rows.length === total ? [rows] : cached().rows({ kind: 'all', query, except: [] }, signal);
+      const pieces = rows.length === total ? [rows] : cached().rows(allOf(query), signal);
       for await (const piece of pieces) changeable += piece.filter(({ row }) => canChangeStatus(row, dialect)).length;
       return { rows, total, changeable };
     },
@@ -96,9 +96,9 @@ export function deployments(open: () => Instance, clock: Clock): Pick<Services<R
       const before = { ...filter, created_before: toIso(Math.min(from, fromIso(filter.created_before) ?? from)) };
       const statuses = unended.filter((status) => filter.status === undefined || filter.status === status);
       const parts = await Promise.all([
-        marksOf(queryOf(scope, { ...asked, filter: inTime }), mostDeploymentMarks, signal),
+        marksOf(wholeList(scope, { ...asked, filter: inTime }), mostDeploymentMarks, signal),
         ...statuses.map((status) =>
-          marksOf(queryOf(scope, { ...asked, filter: { ...before, status } }), mostUnfinishedMarks, signal),
+          marksOf(wholeList(scope, { ...asked, filter: { ...before, status } }), mostUnfinishedMarks, signal),
         ),
       ]);
       // Two parts contain a deployment that was created exactly at `from`
@@ -107,10 +107,6 @@ export function deployments(open: () => Instance, clock: Clock): Pick<Services<R
       return { environments, total, marks: [...marks.values()], isCapped, days: shown };
     },
   };
-}
-
-function queryOf(scope: string | null, asked: Partial<ListQuery>): ListQuery {
-  return { scope, search: '', filter: {}, sort: { by: 'id', direction: 'desc' }, notReturned: 'hide', ...asked };
 }
 
 /** The shortest range of 14 days or more in which at least half of the environments have deployments. */

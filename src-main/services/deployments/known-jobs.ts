@@ -1,5 +1,5 @@
 import { mostKnownJobs, type KnownJob } from '#shared/contract/artifact-files.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
 
@@ -14,9 +14,8 @@ export async function knownJobs(
   signal: AbortSignal,
 ): Promise<{ jobs: KnownJob[] }> {
   const jobs = new Map<number, KnownJob>();
-  const sort = { by: 'created_at', direction: 'desc' } as const;
-  const query: ListQuery = { scope: project, search: '', filter: {}, sort, notReturned: 'show' };
-  for await (const piece of reader.lists('deployments').rows({ kind: 'all', query, except: [] }, signal)) {
+  const query = wholeList(project, { sort: { by: 'created_at', direction: 'desc' }, notReturned: 'show' });
+  for await (const piece of reader.lists('deployments').rows(allOf(query), signal)) {
     for (const { row } of piece) {
       const { id: jobId, name, ref, status } = row.deployable ?? {};
       if (typeof jobId !== 'number' || jobs.has(jobId)) continue;

@@ -1,4 +1,4 @@
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
 
@@ -8,10 +8,7 @@ export async function defaultBranchOf(
   scope: Scope,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const query: ListQuery = {
-    ...{ scope, search: '', filter: { default: true }, notReturned: 'hide' },
-    sort: { by: 'name', direction: 'asc' },
-  };
+  const query = wholeList(scope, { filter: { default: true } });
   const { rows } = await reader.lists('branches').list({ query, slice: { from: 0, count: 1 } }, signal);
   return rows[0]?.row.name ?? null;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#main/ports.ts';
 import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
 import type { FileStateTable } from '#main/state/repository/file-states.ts';
 import { mostPaths, type KnownPathTable } from '#main/state/repository/known-paths.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { pathSources as sourceNames, type FileContent } from '#shared/contract/repository-files.ts';
@@ -97,10 +97,7 @@ export function fileViews(needs: Needs) {
   return {
     async refs({ scope: given }, signal) {
       const { scope } = here({ scope: given });
-      const query: ListQuery = {
-        ...{ scope, search: '', filter: {}, notReturned: 'hide' },
-        sort: { by: 'is_default', direction: 'desc' },
-      };
+      const query = wholeList(scope, { sort: { by: 'is_default', direction: 'desc' } });
       const listed = await open()
         .reader.lists('branches')
         .list({ query, slice: { from: 0, count: mostBranches } }, signal);

@@ -4,7 +4,7 @@ import type { Blobs } from '#main/state/blobs/blobs.ts';
 import type { FileStateTable } from '#main/state/repository/file-states.ts';
 import type { KnownPath, KnownPathTable } from '#main/state/repository/known-paths.ts';
 import type { Clock } from '#main/ports.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { fromIso, hours, megabytes, toIso } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -46,8 +46,8 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     for (const hook of await hooksOf(reader, scope, signal)) {
       // Another sync can add deliveries that it received before
       const filter = until === null ? {} : { seen_after: toIso(until - overlapMs) };
-      const query = allOf(`${scope}/hook:${hook}`, filter);
-      for await (const piece of reader.lists('webhookEvents').rows({ kind: 'all', query, except: [] }, signal)) {
+      const deliveries = allOf(wholeList(`${scope}/hook:${hook}`, { filter, notReturned: 'show' }));
+      for await (const piece of reader.lists('webhookEvents').rows(deliveries, signal)) {
         added += paths.add(
           profile.id,
           scope,
@@ -78,8 +78,8 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
   async function ofArtifacts({ profile, reader }: Instance, scope: Scope, signal: AbortSignal): Promise<number> {
     const found = new Set<string>();
     const known = new Set<string>();
-    const query = { ...allOf(scope), sort: { by: 'path', direction: 'asc' }, notReturned: 'hide' } as const;
-    for await (const piece of reader.lists('artifacts').rows({ kind: 'all', query, except: [] }, signal)) {
+    const selection = allOf(wholeList(scope, { sort: { by: 'path', direction: 'asc' } }));
+    for await (const piece of reader.lists('artifacts').rows(selection, signal)) {
       for (const { row } of piece) if (isFilePath(row.path)) found.add(row.path);
       if (found.size >= mostArtifacts) break;
     }
@@ -127,14 +127,10 @@ export const isOnlyArtifact = ({ sources }: Pick<KnownPath, 'sources'>): boolean
 
 async function hooksOf(reader: Instance['reader'], scope: Scope, signal: AbortSignal): Promise<number[]> {
   const found: number[] = [];
-  for await (const piece of reader.lists('webhooks').rows({ kind: 'all', query: allOf(scope), except: [] }, signal)) {
+  for await (const piece of reader.lists('webhooks').rows(allOf(wholeList(scope, { notReturned: 'show' })), signal)) {
     found.push(...piece.map(({ id }) => id));
   }
   return found;
-}
-
-function allOf(scope: Scope, filter: ListQuery['filter'] = {}): ListQuery {
-  return { scope, search: '', filter, sort: { by: 'id', direction: 'asc' }, notReturned: 'show' };
 }
 
 /** The valid paths in the data of a push. Its shape is that of another program, so nothing in it is taken for granted. */

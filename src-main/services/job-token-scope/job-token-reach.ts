@@ -1,4 +1,5 @@
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { ReachList } from '#shared/contract/job-token-reach.ts';
@@ -41,7 +42,7 @@ export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['
         return typeof ref === 'number' ? ref : (entryOf(ref)?.id ?? null);
       };
       const each = async <C extends Lists>(name: C, take: (of: string, row: RowOf<C>) => void): Promise<void> => {
-        for await (const piece of reader.lists(name).rows({ kind: 'all', query: everything, except: [] }, signal)) {
+        for await (const piece of reader.lists(name).rows(allOf(wholeList(null)), signal)) {
           for (const { scope: of, row } of piece) take(of, row);
         }
       };
@@ -83,14 +84,6 @@ export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['
     },
   };
 }
-
-const everything = {
-  scope: null,
-  search: '',
-  filter: {},
-  sort: { by: 'id', direction: 'asc' as const },
-  notReturned: 'hide' as const,
-};
 
 function push<T>(lists: Map<string, T[]>, of: string, one: T): void {
   const list = lists.get(of);

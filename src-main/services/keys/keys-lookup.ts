@@ -1,4 +1,4 @@
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { wholeList, type ListQuery } from '#shared/contract/collection.ts';
 import { keys as api } from '#main/api/endpoints/keys.ts';
 import type { Clock } from '#main/ports.ts';
 import type { KeyQuery, KeyRow } from '#shared/contract/keys.ts';
@@ -80,7 +80,7 @@ export async function cachedKeys(
   signal: AbortSignal,
   notReturned: 'hide' | 'show' = 'show',
 ) {
-  const query = { scope: '', search: '', filter, sort: { by: 'id', direction: 'asc' }, notReturned } as const;
+  const query = wholeList('', { filter, notReturned });
   return reader.lists('keys').list({ query, slice: { from: 0, count: maxCachedKeys } }, signal);
 }
 

@@ -1,5 +1,5 @@
 import type { Ports } from '#main/ports.ts';
-import type { Key, ListQuery, ScopedWindow, Selection } from '#shared/contract/collection.ts';
+import { wholeList, type Key, type ListQuery, type ScopedWindow, type Selection } from '#shared/contract/collection.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { asSent } from '#shared/unexpected-values.ts';
@@ -69,13 +69,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   async function refreshFilter(filter: ListQuery['filter'], scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
     const list = reader.lists(collection);
-    const query = {
-      scope,
-      search: '',
-      filter,
-      sort: { by: 'id', direction: 'asc' as const },
-      notReturned: 'hide' as const,
-    };
+    const query = wholeList(scope, { filter });
     const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const isFresh = (fetchedAt: number | null): boolean =>
       fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now());

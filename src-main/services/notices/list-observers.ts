@@ -1,5 +1,6 @@
 import { failed } from '#main/log-events.ts';
 import type { Clock, Log } from '#main/ports.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { seconds } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -34,7 +35,7 @@ export function listObservers({ instanceOf, notices, clock, log }: Needs) {
     const list = (await instanceOf(profileId)).reader.lists(collection);
     const rows: ObservedRow<CollectionName>[] = [];
     for (const asked of observer.queries(clock.now())) {
-      const query = { scope: null, search: '', sort: { by: 'id', direction: 'desc' as const }, ...asked };
+      const query = wholeList(null, { sort: { by: 'id', direction: 'desc' }, ...asked });
       for (let from = 0; from < mostRows; from += sliceRows) {
         const window = await list.list({ query, slice: { from, count: sliceRows } }, ended.signal);
         rows.push(...window.rows);

@@ -1,11 +1,10 @@
 import type { ListReader } from '#main/cache/store-api.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { wholeList, type ListQuery } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 
 /** Maximum rows that are shown as single cells. */
 export const mostCells = 600;
 const windowRows = 200;
-const byId = { by: 'id', direction: 'asc' } as const;
 
 interface Found<R> {
   row: R;
@@ -20,8 +19,8 @@ export async function firstRows<R, K extends string | number>(
   { signal, most = mostCells }: { signal: AbortSignal; most?: number },
 ): Promise<Found<R>[]> {
   const found: Found<R>[] = [];
-  for (const { filter = {}, sort = byId } of queries) {
-    const query: ListQuery = { scope, search: '', filter, sort, notReturned: 'hide' };
+  for (const own of queries) {
+    const query = wholeList(scope, own);
     for (let from = 0; found.length < most; from += windowRows) {
       const slice = { from, count: Math.min(windowRows, most - found.length) };
       const { rows } = await reader.list({ query, slice }, signal);

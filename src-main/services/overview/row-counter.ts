@@ -1,11 +1,11 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 
 type CountQuery = Pick<Figure, 'collection' | 'scope'> &
   Partial<Pick<Figure, 'filter' | 'notReturned'> & { unknown: Figure['filter'] }>;
 
 const slice = { from: 0, count: 1 };
-const sort = { by: 'id', direction: 'asc' } as const;
 
 /**
  * Counts rows with the same query that lists them, so that a number and its list always agree. If it isn't
@@ -13,10 +13,8 @@ const sort = { by: 'id', direction: 'asc' } as const;
  */
 export function createRowCounter(reader: CacheReader, signal: AbortSignal) {
   return async ({ collection, scope, filter = {}, notReturned = 'hide', unknown }: CountQuery): Promise<Figure> => {
-    const rowsOf = async (asked: Figure['filter']) => {
-      const query = { scope, search: '', filter: asked, notReturned, sort };
-      return reader.lists(collection).list({ query, slice }, signal);
-    };
+    const rowsOf = async (asked: Figure['filter']) =>
+      reader.lists(collection).list({ query: wholeList(scope, { filter: asked, notReturned }), slice }, signal);
     const { total, unknown: unexpected = 0 } = await rowsOf(filter);
     const notKnown = unexpected + (unknown === undefined ? 0 : (await rowsOf(unknown)).total);
     return { collection, scope, filter, notReturned, count: total, ...(notKnown > 0 && { unknown: notKnown }) };

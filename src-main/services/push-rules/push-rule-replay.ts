@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Ports } from '#main/ports.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import {
@@ -75,7 +74,8 @@ export function pushRuleReplay(
       count.project(scope);
       let taken = 0;
       // The reader returns batches from its own thread, so this thread is not blocked
-      for await (const piece of reader.lists('commits').rows(liveRows(scope, 'committed_date', 'desc'), signal)) {
+      const newestFirst = allOf(wholeList(scope, { sort: { by: 'committed_date', direction: 'desc' } }));
+      for await (const piece of reader.lists('commits').rows(newestFirst, signal)) {
         for (const { row, fetchedAt } of piece) {
           if (taken >= input.newest) break;
           if (!input.merges && (row.parent_ids?.length ?? 0) > 1) continue;
@@ -89,7 +89,8 @@ export function pushRuleReplay(
         }
         if (taken >= input.newest) break;
       }
-      for await (const piece of reader.lists('branches').rows(liveRows(scope, 'name', 'asc'), signal)) {
+      const byName = allOf(wholeList(scope, { sort: { by: 'name', direction: 'asc' } }));
+      for await (const piece of reader.lists('branches').rows(byName, signal)) {
         for (const { row, fetchedAt } of piece) count.branch(scope, row, fetchedAt);
       }
     }
@@ -177,12 +178,6 @@ function gapsOf(rule: PushRuleEdit): Replay['gaps'] {
     const isSet = Boolean(rule[field]);
     return gap === 'commits' || gap === 'branches' || !isSet ? [] : [{ field, gap }];
   });
-}
-
-/** Selects all rows of a scope that the platform still returns. */
-function liveRows(scope: Scope, by: string, direction: 'asc' | 'desc') {
-  const query: ListQuery = { scope, search: '', filter: {}, sort: { by, direction }, notReturned: 'hide' };
-  return { kind: 'all' as const, query, except: [] };
 }
 
 async function* pieces(found: Pick<StoredReplay, 'commits' | 'branches' | 'replay'>, filter: ReplayFilter) {

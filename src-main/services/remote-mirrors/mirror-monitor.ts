@@ -1,6 +1,6 @@
 import type { Clock } from '#main/ports.ts';
 import type { MirrorAt, MirrorMark, mirrorMarks } from '#main/state/mirror-marks.ts';
-import type { Selection } from '#shared/contract/collection.ts';
+import { allOf, wholeList, type Selection } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { MirrorAlarm, MirrorRecord, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
 import { aborted } from '#shared/errors.ts';
@@ -186,7 +186,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     await clock.sleep(sinceMs >= 0 && sinceMs < sweepMs ? sweepMs - sinceMs : soonMs, ended.signal);
     sweeping.delete(profileId);
     sweptAt.set(profileId, clock.now());
-    await inTurn(profileId, { selection: everyRow(null), isAfterCheck: false });
+    await inTurn(profileId, { selection: allOf(wholeList(null)), isAfterCheck: false });
   }
 
   function inBackground(work: Promise<unknown>): void {
@@ -198,7 +198,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   return {
     /** Compare the mirrors of a project that a watch has just synced. Once a day, old marks are deleted in background. */
     async checked(profileId: string, scope: Scope): Promise<LookResult> {
-      const result = await inTurn(profileId, { selection: everyRow(scope), isAfterCheck: true });
+      const result = await inTurn(profileId, { selection: allOf(wholeList(scope)), isAfterCheck: true });
       inBackground(pruning.pruneDaily(profileId, ended.signal));
       return result;
     },
@@ -243,7 +243,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
 
     async mute(at: MirrorAt, until: number | null): Promise<void> {
       write(at, [{ kind: 'muted', until }]);
-      await inTurn(at.profileId, { selection: everyRow(at.scope), isAfterCheck: false });
+      await inTurn(at.profileId, { selection: allOf(wholeList(at.scope)), isAfterCheck: false });
     },
 
     /** `keys` absent: those that the row has now. */
@@ -251,7 +251,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
       const accepted = keys ?? (row === null ? null : fingerprintsOf(row));
       if (accepted === null) return;
       write(at, [{ kind: 'accepted-keys', keys: [...accepted].sort() }]);
-      await inTurn(at.profileId, { selection: everyRow(at.scope), isAfterCheck: false });
+      await inTurn(at.profileId, { selection: allOf(wholeList(at.scope)), isAfterCheck: false });
     },
 
     close(): void {
@@ -260,8 +260,3 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   };
 }
 export type MirrorMonitor = ReturnType<typeof mirrorMonitor>;
-
-function everyRow(scope: Scope | null): Selection {
-  const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' } as const;
-  return { kind: 'all', query, except: [] };
-}

@@ -1,6 +1,6 @@
 import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import type { MirrorAt } from '#main/state/mirror-marks.ts';
-import type { ListQuery } from '#shared/contract/collection.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import {
@@ -37,8 +37,7 @@ export function remoteMirrors(open: () => Instance, { monitor, poke }: MirrorNee
   };
 
   async function countOf(scope: Scope | null, filter: Filter, signal: AbortSignal): Promise<number> {
-    const query = { ...everything, scope, filter };
-    return (await rows().list({ query, slice: { from: 0, count: 1 } }, signal)).total;
+    return (await rows().list({ query: wholeList(scope, { filter }), slice: { from: 0, count: 1 } }, signal)).total;
   }
 
   return {
@@ -85,14 +84,6 @@ export function remoteMirrors(open: () => Instance, { monitor, poke }: MirrorNee
     },
   };
 }
-
-const everything: ListQuery = {
-  scope: null,
-  search: '',
-  filter: {},
-  sort: { by: 'id', direction: 'asc' },
-  notReturned: 'hide',
-};
 
 /** The newest updates; one that is under way is the last bar. */
 function barsOf({ updates }: MirrorHistory, row: WatchedMirror): MirrorBar[] {

@@ -1,6 +1,6 @@
 import { runners as api } from '#main/api/endpoints/runners.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Selection } from '#shared/contract/collection.ts';
+import { allOf, wholeList, type Selection } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -38,12 +38,12 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
   async function fleetOf(scope: Scope, signal: AbortSignal): Promise<Fleet> {
     const instance = open();
     const list = instance.reader.lists('runners');
-    const query = { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide' } as const;
+    const query = wholeList(scope);
     const { revision } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
     const known = held.get(instance);
     if (known?.scope === scope && known.revision === revision) return known;
     const all: CachedRunner[] = [];
-    for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
+    for await (const piece of list.rows(allOf(query), signal)) {
       for (const { row } of piece) all.push(slim(row));
     }
     const fleet = { scope, revision, runners: all };

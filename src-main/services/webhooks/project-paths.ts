@@ -1,5 +1,5 @@
 import type { Clock } from '#main/ports.ts';
-import type { Selection } from '#shared/contract/collection.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { aborted } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
@@ -19,11 +19,7 @@ const soonMs = 300;
 const sweepMs = seconds(5);
 
 const collection = 'webhooks';
-const everyRow: Selection = {
-  kind: 'all',
-  query: { scope: null, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'show' },
-  except: [],
-};
+const everyRow = allOf(wholeList(null, { notReturned: 'show' }));
 
 /** Stores the path of the project in each cached webhook, so that a search finds webhooks by it. */
 export function projectPaths({ instanceOf, pathOf, clock, onFailed }: Needs) {

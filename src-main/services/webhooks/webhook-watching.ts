@@ -1,5 +1,6 @@
 import type { Clock } from '#main/ports.ts';
 import type { WebhookWatchTable } from '#main/state/webhook-watches.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import type { Webhook } from '#shared/contract/webhooks.ts';
@@ -48,13 +49,7 @@ export function webhookWatching({ table, archive, observe }: Needs) {
 
   /** The newest deliveries in the cache, newest first. */
   async function newestOf({ reader }: Instance, scope: Scope, signal: AbortSignal) {
-    const query = {
-      scope,
-      search: '',
-      filter: {},
-      sort: { by: 'id', direction: 'desc' as const },
-      notReturned: 'hide' as const,
-    };
+    const query = wholeList(scope, { sort: { by: 'id', direction: 'desc' } });
     const { rows } = await reader.lists('webhookEvents').list({ query, slice: { from: 0, count: mostLooked } }, signal);
     return rows.map(({ row }) => row);
   }
@@ -72,16 +67,9 @@ export function webhookWatching({ table, archive, observe }: Needs) {
 
     /** To be called after the webhooks of a project were synced. Returns whether it has others than before. */
     async noteHooks(project: Scope, { instance, clock, signal }: Check): Promise<boolean> {
-      const query = {
-        scope: project,
-        search: '',
-        filter: {},
-        sort: { by: 'id', direction: 'asc' as const },
-        notReturned: 'hide' as const,
-      };
       const now = clock.now();
       const hooks: { scope: Scope; isAlerting: boolean }[] = [];
-      for await (const piece of instance.reader.lists('webhooks').rows({ kind: 'all', query, except: [] }, signal)) {
+      for await (const piece of instance.reader.lists('webhooks').rows(allOf(wholeList(project)), signal)) {
         const scopeOf = ({ scope, row }: (typeof piece)[number]): Scope => `${scope}/hook:${row.id}`;
         hooks.push(...piece.map((one) => ({ scope: scopeOf(one), isAlerting: isAlerting(one.row, now) })));
         observe(...piece.map((one) => hookState(instance.profile.id, scopeOf(one), one.row, now)));

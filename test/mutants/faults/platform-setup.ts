@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Figures count all rows of their lists.',
     file: 'src-main/services/overview/row-counter.ts',
-    text: "const query = { scope, search: '', filter: asked, notReturned, sort",
-    replacement: "const query = { scope, search: '', filter: {}, notReturned, sort",
+    text: 'wholeList(scope, { filter: asked, notReturned })',
+    replacement: 'wholeList(scope, { filter: {}, notReturned })',
     noticedBy: [
       'test/core/figures.test.ts › each figure with a name is the same number in the world and in all places of the window that show it',
     ],

@@ -1,3 +1,4 @@
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
@@ -100,9 +101,8 @@ async function sizeInTree(
   if (by !== 'job') return null;
   const list = reader.lists(name);
   if (path !== null) return (await list.detail({ scope, id: path }, signal))?.row.size ?? null;
-  const query = { scope, sort: { by: 'path', direction: 'asc' }, search: '', filter: {}, notReturned: 'hide' } as const;
   let bytes: number | null = null;
-  for await (const piece of list.rows({ kind: 'all', query, except: [] }, signal)) {
+  for await (const piece of list.rows(allOf(wholeList(scope)), signal)) {
     for (const { row } of piece) bytes = (bytes ?? 0) + (row.size ?? 0);
   }
   return bytes;

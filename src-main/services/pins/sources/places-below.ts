@@ -1,3 +1,4 @@
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { readScope, type Scope, type ScopeKind } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
@@ -87,17 +88,14 @@ async function* parentRows(parent: CollectionName, pinned: Needs): AsyncGenerato
     pinned.range === 'recent' && 'updated_after' in filter.shape
       ? { updated_after: toIso(clock.now() - recentMs) }
       : {};
-  const common = { sort: { by: 'id', direction: 'asc' as const }, search: '', notReturned: 'hide' as const };
   const known = places();
   const isWhole = known.some(({ kind }) => kind === 'instance');
   const scopes = isWhole ? [null] : known.filter(({ kind }) => kind === 'project').map(({ scope }) => scope);
   const queries =
-    view === null
-      ? scopes.map((scope) => ({ ...common, scope, filter: since }))
-      : [{ ...common, ...view.query, scope: view.scope }];
+    view === null ? scopes.map((scope) => wholeList(scope, { filter: since })) : [wholeList(view.scope, view.query)];
   const list = instance.reader.lists(parent);
   for (const query of queries) {
-    for await (const piece of list.rowFields({ kind: 'all', query, except: [] }, fields, signal)) {
+    for await (const piece of list.rowFields(allOf(query), fields, signal)) {
       yield* piece.map(({ scope, row }) => ({ scope, row }));
     }
   }

@@ -1,4 +1,5 @@
 import { fromIso } from '#shared/time.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { rowsOf } from '#shared/text/en/collections.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
@@ -17,14 +18,13 @@ export function snippetsSource(contents: Pick<SnippetContents, 'store' | 'pin'>)
     async items({ instance, places, view, noted, freshSince, signal }) {
       if (view !== null && view.collection !== 'snippets') return [];
       const known = new Map(noted('snippets').map((item) => [item.key, item]));
-      const all = { sort: { by: 'id', direction: 'asc' }, search: '', filter: {}, notReturned: 'hide' } as const;
       const inPlaces = places()
         .filter(({ kind }) => kind !== 'group')
-        .map(({ scope }) => ({ ...all, scope }));
-      const queries = view === null ? inPlaces : [{ ...all, ...view.query, scope: view.scope }];
+        .map(({ scope }) => wholeList(scope));
+      const queries = view === null ? inPlaces : [wholeList(view.scope, view.query)];
       const items: PinItem[] = [];
       for (const query of queries) {
-        const pieces = instance.reader.lists('snippets').rows({ kind: 'all', query, except: [] }, signal);
+        const pieces = instance.reader.lists('snippets').rows(allOf(query), signal);
         for await (const piece of pieces) {
           for (const { scope, row } of piece) {
             const key = keyOf(scope, row.id);
