@@ -16,14 +16,12 @@ export const PersonalAccessToken = z.looseObject({
   /** A day, `YYYY-MM-DD`. */
   expires_at: z.string().nullish(),
 });
-export type PersonalAccessToken = z.infer<typeof PersonalAccessToken>;
 
 /**
  * The reply to the creation of a token: the only one that contains the secret `token`. The documents do not show this
  * reply (document 3:56), so no field is certain.
  */
 export const MintedToken = PersonalAccessToken.partial().extend({ token: z.string().nullish() });
-export type MintedToken = z.infer<typeof MintedToken>;
 
 /** All documented filters of a service account's tokens (document 3:55). */
 export const TokenFilter = z.object({
@@ -65,7 +63,6 @@ export const AccessToken = PersonalAccessToken.extend({
   account_username: z.string().nullish(),
   account_name: z.string().nullish(),
 });
-export type AccessToken = z.infer<typeof AccessToken>;
 
 export const AccessTokenFilter = TokenFilter.extend({
   /** Only tokens of this service account. */

@@ -49,7 +49,6 @@ export const CommitFilter = z.object({
   since: instant.optional(),
   until: instant.optional(),
 });
-export type CommitFilter = z.infer<typeof CommitFilter>;
 
 const filePath = z.string().min(1);
 const file = { file_path: filePath };
@@ -109,7 +108,6 @@ export const ListedCommit = Commit.extend({
   /** Reeve's own: the place in a list in topological order. */
   position: z.number().int().nullish(),
 });
-export type ListedCommit = z.infer<typeof ListedCommit>;
 
 /** About how many commits the list of a project has. */
 export const newestCommits = 2_000;

@@ -15,7 +15,6 @@ export const DependencyListExport = z.looseObject({
   self: z.string().nullish(),
   download: z.string().nullish(),
 });
-export type DependencyListExport = z.infer<typeof DependencyListExport>;
 
 /** The export types for a project, a group and a pipeline (document 2:29). */
 export const projectExportTypes = ['dependency_list', 'cyclonedx_1_6_json', 'csv'] as const;

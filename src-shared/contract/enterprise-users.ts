@@ -27,7 +27,6 @@ export const EnterpriseUserEdit = z.object({
   name: z.string().min(1).optional(),
   email: z.string().min(1).optional(),
 });
-export type EnterpriseUserEdit = z.infer<typeof EnterpriseUserEdit>;
 
 /** Enterprise users of a top-level group: `group:ID`. The list has all fields of a row (document 3:59, 3:60). */
 export const enterpriseUsers = collection({

@@ -32,7 +32,6 @@ export const GroupRelease = Release.extend({
   /** Reeve's own: the platform returns no id, and two projects can have the same tag. */
   release_key: z.string().nullish(),
 });
-export type GroupRelease = z.infer<typeof GroupRelease>;
 
 export const GroupReleaseFilter = z.object({
   upcoming_release: z.boolean().optional(),
@@ -40,7 +39,6 @@ export const GroupReleaseFilter = z.object({
   released_after: instant.optional(),
   released_before: instant.optional(),
 });
-export type GroupReleaseFilter = z.infer<typeof GroupReleaseFilter>;
 
 /** Releases of the projects of groups: `group:ID`. */
 export const groupReleases = collection({

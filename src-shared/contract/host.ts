@@ -64,7 +64,6 @@ export const RepairedDetail = z.object({
   lost: z.record(z.string(), z.number()).nullable().default(null),
   asideAt: z.string().nullable().default(null),
 });
-export type RepairedDetail = z.infer<typeof RepairedDetail>;
 
 export const HostStatus = z.object({
   host: z.enum(['electron', 'node']),

@@ -16,7 +16,6 @@ export const ImportResult = z.looseObject({
   relation_type: z.string().nullish(),
   import_warning: z.string().nullish(),
 });
-export type ImportResult = z.infer<typeof ImportResult>;
 
 /** The reply of imports whose documents show none (document 3:99, 3:104): every field is optional. */
 export const ImportReply = ImportResult.partial().nullish();
@@ -57,7 +56,6 @@ export const NewImportA = z.object({
   pagination_limit: z.number().int().min(1).optional(),
   timeout_strategy: timeoutStrategy.optional(),
 });
-export type NewImportA = z.infer<typeof NewImportA>;
 
 /** A repository of a code host B server (document 3:101). The address may not contain a username or password. */
 export const NewImportBServer = z.object({
@@ -70,7 +68,6 @@ export const NewImportBServer = z.object({
   target_namespace: namespace.optional(),
   timeout_strategy: timeoutStrategy.optional(),
 });
-export type NewImportBServer = z.infer<typeof NewImportBServer>;
 
 /**
  * A repository of code host B: with email address and API token, or with the deprecated username and password (document
@@ -90,7 +87,6 @@ export const NewImportB = z
     path: ['codehost_b_api_token'],
     message: 'either an API token or an app password is needed',
   });
-export type NewImportB = z.infer<typeof NewImportB>;
 
 /** The imports that a CSV queue can contain. */
 export const importOps = ['imports.fromCodehostA', 'imports.fromCodehostBServer', 'imports.fromCodehostB'] as const;

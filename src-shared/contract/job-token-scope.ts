@@ -44,7 +44,6 @@ export const LimitedProject = z.looseObject({
     })
     .nullish(),
 });
-export type LimitedProject = z.infer<typeof LimitedProject>;
 
 /** A group in an allowlist (document 1:127). */
 export const AllowlistGroup = z.looseObject({
@@ -52,7 +51,6 @@ export const AllowlistGroup = z.looseObject({
   web_url: z.string().nullish(),
   name: z.string().nullish(),
 });
-export type AllowlistGroup = z.infer<typeof AllowlistGroup>;
 
 /** The reply to adding a project or a group (document 1:125, 1:128). */
 export const AllowedProject = z.looseObject({

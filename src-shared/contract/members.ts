@@ -38,7 +38,6 @@ export const MemberFilter = z.object({
   user_ids: z.array(z.number().int()).optional(),
   show_seat_info: z.boolean().optional(),
 });
-export type MemberFilter = z.infer<typeof MemberFilter>;
 
 /** A new member (document 3:84): either `user_id`, also several separated by commas, or `username`. */
 export const NewMember = z
@@ -55,7 +54,6 @@ export const NewMember = z
     path: ['user_id'],
     message: 'either user_id or username is needed',
   });
-export type NewMember = z.infer<typeof NewMember>;
 
 /**
  * The reply to adding members, which the documents do not show (document 3:85): a member, or a status text for several.
@@ -64,7 +62,6 @@ export type NewMember = z.infer<typeof NewMember>;
 export const AddedMembers = Member.partial()
   .extend({ status: z.string().nullish(), message: z.unknown().optional() })
   .nullish();
-export type AddedMembers = z.infer<typeof AddedMembers>;
 
 /**
  * A member with its kind of membership: direct, inherited or invited. `access_level` is the highest of all memberships.
@@ -73,7 +70,6 @@ export const ProjectMember = Member.extend({
   is_direct: z.boolean().nullish(),
   direct_access_level: z.number().int().nullish(),
 });
-export type ProjectMember = z.infer<typeof ProjectMember>;
 
 export const ProjectMemberFilter = z.object({
   user_ids: z.array(z.number().int()).optional(),
@@ -88,7 +84,6 @@ export const ProjectMemberFilter = z.object({
   expires_before: instant.optional(),
   never_expires: z.boolean().optional(),
 });
-export type ProjectMemberFilter = z.infer<typeof ProjectMemberFilter>;
 
 /** Direct and inherited members of projects in one list: `project:ID`. */
 export const members = collection({

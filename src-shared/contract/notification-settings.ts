@@ -15,7 +15,6 @@ export const GlobalNotificationSetting = z.looseObject({
   level: z.string(),
   notification_email: z.string().nullish(),
 });
-export type GlobalNotificationSetting = z.infer<typeof GlobalNotificationSetting>;
 
 /** Settings of the caller for a group or a project; `events` at level `custom`, null where the default counts (1:76). */
 export const NotificationSetting = z.looseObject({

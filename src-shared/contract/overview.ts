@@ -83,7 +83,6 @@ const cell = <S extends string>(states: readonly [S, ...S[]]) =>
 export const MirrorCell = cell(mirrorStates);
 export type MirrorCell = z.infer<typeof MirrorCell>;
 export const WebhookCell = cell(webhookStates);
-export type WebhookCell = z.infer<typeof WebhookCell>;
 
 /**
  * What the token of the open profile cannot see. `users.administrator`: fields of users that only administrators see.

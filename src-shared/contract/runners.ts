@@ -95,7 +95,6 @@ export const RunnerFilter = z.object({
   tag_list: z.array(z.string().min(1)).optional(),
   version_prefix: z.string().min(1).optional(),
 });
-export type RunnerFilter = z.infer<typeof RunnerFilter>;
 
 /** Maximum characters of a maintenance note (document 3:93). */
 export const maxMaintenanceNote = 1_024;
@@ -115,7 +114,6 @@ export const RunnerEdit = z.object({
     .refine((text) => !isLonger(text, maxMaintenanceNote), { message: `more than ${maxMaintenanceNote} characters` })
     .nullish(),
 });
-export type RunnerEdit = z.infer<typeof RunnerEdit>;
 
 /** The reply to the creation of a runner. Only the authentication token is certain (document 3:94). */
 export const CreatedRunner = z.looseObject({
@@ -123,7 +121,6 @@ export const CreatedRunner = z.looseObject({
   token: z.string().nullish(),
   token_expires_at: instant.nullish(),
 });
-export type CreatedRunner = z.infer<typeof CreatedRunner>;
 
 /**
  * Filters of the cached runners: the documented ones, and filters on their details. `other` and `unknown` match values
@@ -244,7 +241,6 @@ export const CoverageInput = z.object({
   isAtRisk: z.boolean().default(false),
   assumePaused: listed.verbs.copy.input.shape.selection.nullable().default(null),
 });
-export type CoverageInput = z.input<typeof CoverageInput>;
 
 /** The rule of a cleanup: the maximum time without contact, and runners that are never paused. */
 export const CleanupRule = z.object({

@@ -12,14 +12,12 @@ export const ServiceAccount = z.looseObject({
   email: z.string().nullish(),
   unconfirmed_email: z.string().nullish(),
 });
-export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
 /** The sort order of a list of service accounts (document 3:45, 3:51); by default `id`, newest first. */
 export const ServiceAccountOrder = z.object({
   order_by: z.enum(['id', 'username']).optional(),
   sort: z.enum(['asc', 'desc']).optional(),
 });
-export type ServiceAccountOrder = z.infer<typeof ServiceAccountOrder>;
 
 /** The fields of a new or edited service account. Missing fields are generated or stay unchanged. */
 export const ServiceAccountEdit = z.object({
@@ -34,7 +32,6 @@ export const ServiceAccountFilter = z.object({
   /** Only accounts with an unconfirmed email address. */
   unconfirmed: z.boolean().optional(),
 });
-export type ServiceAccountFilter = z.infer<typeof ServiceAccountFilter>;
 
 /** Service accounts by scope: `''` (those of the instance), `group:ID`. */
 export const serviceAccounts = collection({

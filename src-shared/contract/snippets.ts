@@ -57,7 +57,6 @@ export const SnippetCreate = z
       path: ['files'],
     },
   );
-export type SnippetCreate = z.infer<typeof SnippetCreate>;
 
 /** One change of a snippet's files, with the fields that its action takes (document 2:57). */
 export const SnippetAction = z.discriminatedUnion('action', [

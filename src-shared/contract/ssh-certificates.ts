@@ -14,7 +14,6 @@ export type SshCertificate = z.infer<typeof SshCertificate>;
 
 /** The fields of a new certificate (document 3:71). */
 export const NewSshCertificate = z.object({ title: z.string().min(1), key: z.string().min(1) });
-export type NewSshCertificate = z.infer<typeof NewSshCertificate>;
 
 /**
  * Why a text is not the public key of a certificate authority. `unreadable`: it looks like one, and `fault` is the

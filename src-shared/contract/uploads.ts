@@ -12,7 +12,6 @@ export const UploadCreated = z.looseObject({
   full_path: z.string().nullish(),
   markdown: z.string().nullish(),
 });
-export type UploadCreated = z.infer<typeof UploadCreated>;
 
 /** An uploaded file as the list replies (document 2:23). */
 export const UploadItem = z.looseObject({
@@ -37,7 +36,6 @@ export const UploadAddress = z.object({
     .max(1_000)
     .regex(/^(?!\.+$)[^/]+$/, 'the name of a file'),
 });
-export type UploadAddress = z.infer<typeof UploadAddress>;
 
 export const UploadListFilter = z.object({
   username: z.string().min(1).optional(),
@@ -45,7 +43,6 @@ export const UploadListFilter = z.object({
   created_after: instant.optional(),
   created_before: instant.optional(),
 });
-export type UploadListFilter = z.infer<typeof UploadListFilter>;
 
 /** The uploaded files of projects: `project:ID`. Their addresses, which contain a secret, are not part of the list. */
 export const uploads = collection({

@@ -9,4 +9,3 @@ export const UserRef = z.looseObject({
   avatar_url: z.string().nullish(),
   web_url: z.string().nullish(),
 });
-export type UserRef = z.infer<typeof UserRef>;

@@ -32,7 +32,6 @@ export type Webhook = z.infer<typeof Webhook>;
 
 /** A webhook with the path of its project, which Reeve adds so that a search finds the webhook by it. */
 export const WebhookOfProject = Webhook.extend({ project_path: z.string().nullish() });
-export type WebhookOfProject = z.infer<typeof WebhookOfProject>;
 
 /** A stored delivery (document 1:70); the platform keeps them for 7 days. */
 export const WebhookEvent = z.looseObject({
