@@ -13,8 +13,6 @@ export interface DeepLink {
 }
 
 const scopeSegments = { g: 'group', p: 'project' } as const;
-/** The first segment of a path that would be read as a scope. No page has such a name. */
-export const reservedSegments: readonly string[] = [...Object.keys(scopeSegments), ...placeKinds, 'ref'];
 
 const parts = /^reeve:\/\/i\/(?<instance>[^/?#]+)(?<rest>\/[^?#]*)?(?<query>\?[^#]*)?(?:#.*)?$/i;
 

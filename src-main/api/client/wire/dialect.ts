@@ -105,16 +105,8 @@ export function fieldFromWire(name: string, dialect: Dialect): string {
   return Object.entries(dialect.fields).find(([, own]) => own === name)?.[0] ?? name;
 }
 
-/** A header name in the spelling of the family, in lower case. */
-export function headerToWire(name: string, dialect: Dialect): string {
-  return swapPrefix(name.toLowerCase(), neutralPrefix, dialect.headerPrefix);
-}
-
 /** A header name in the spelling of the documents, in lower case. */
-export function headerFromWire(name: string, dialect: Dialect): string {
-  return swapPrefix(name.toLowerCase(), dialect.headerPrefix, neutralPrefix);
-}
-
-function swapPrefix(name: string, from: string, to: string): string {
-  return name.startsWith(from) ? to + name.slice(from.length) : name;
+export function headerFromWire(name: string, { headerPrefix }: Dialect): string {
+  const own = name.toLowerCase();
+  return own.startsWith(headerPrefix) ? neutralPrefix + own.slice(headerPrefix.length) : own;
 }
