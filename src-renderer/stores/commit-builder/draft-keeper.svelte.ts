@@ -1,4 +1,5 @@
 import { mostDraftCharacters } from '#shared/contract/commit-drafts.ts';
+import { fromJson } from '#shared/untrusted-json.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { BuilderDraft, StoredDraft } from './builder-draft.svelte.ts';
 
@@ -64,10 +65,6 @@ export class DraftKeeper {
 
 /** Null: a different version of Reeve stored it in another format. */
 function draftIn(text: string): StoredDraft | null {
-  try {
-    const { fields, actions } = JSON.parse(text) as Partial<StoredDraft>;
-    return typeof fields === 'object' && Array.isArray(actions) ? { fields, actions } : null;
-  } catch {
-    return null;
-  }
+  const { fields, actions } = (fromJson(text) ?? {}) as Partial<StoredDraft>;
+  return typeof fields === 'object' && Array.isArray(actions) ? { fields, actions } : null;
 }

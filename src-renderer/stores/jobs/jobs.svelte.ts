@@ -3,7 +3,6 @@ import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { PlatformConnection } from '../instance/connection.svelte.ts';
 import { lostRows } from './lost-rows.ts';
-import { withNetworkWait } from './network-wait.ts';
 import type { Profiles } from '../instance/profiles.svelte.ts';
 
 const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
@@ -11,6 +10,10 @@ const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'in
 interface JobDelta {
   jobs: Job[];
   removed: string[];
+}
+interface Platform {
+  connection: PlatformConnection;
+  profiles: Profiles;
 }
 
 /** Sync jobs and other jobs of the core, newest first. */
@@ -36,9 +39,9 @@ export class Jobs {
   #early: JobDelta[] = [];
   #loads = 0;
   #session: Session;
-  #platform: { connection: PlatformConnection; profiles: Profiles };
+  #platform: Platform;
 
-  constructor(session: Session, platform: { connection: PlatformConnection; profiles: Profiles }) {
+  constructor(session: Session, platform: Platform) {
     this.#session = session;
     this.#platform = platform;
   }
@@ -104,6 +107,17 @@ export class Jobs {
     this.#reported = withDelta(this.#reported ?? [], { jobs: [job], removed: [] });
     return job;
   }
+}
+
+/**
+ * A job as the window shows it: without a network its state is `waiting` without a time, also during one of its attempts.
+ * Reads reactive state.
+ */
+function withNetworkWait({ connection, profiles }: Platform, job: Job): Job {
+  const { state, failure, profileId } = job;
+  const isBetweenAttempts = state === 'waiting' && failure?.code === 'offline';
+  const isAttempt = state === 'running' && connection.isOffline && profileId === profiles.openId;
+  return isBetweenAttempts || isAttempt ? { ...job, state: 'waiting', resumeAt: null, etaMs: null } : job;
 }
 
 /** The list after a change. Newest first. */

@@ -5,6 +5,7 @@ import { readKey } from '#shared/contract/row-key.ts';
 import { isScope } from '#shared/contract/scope.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { windowParameters } from '#shared/link/window-address.ts';
+import { fromJson } from '#shared/untrusted-json.ts';
 
 /** The instance and the scope in an address; null: the address contains none. */
 export interface Shown {
@@ -69,17 +70,8 @@ export function readListPath(
   return {
     id: segment === undefined ? null : readKey(segment, outlines[collection].hasNumericKey),
     at: isScope(at) ? at : null,
-    view: parsed(query.get('view')),
+    view: fromJson(query.get('view') ?? '') ?? null,
   };
-}
-
-function parsed(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 /** The path of a list with a query. Missing properties have the defaults of the list. */

@@ -1,4 +1,5 @@
 import type { NoticeLink } from '#shared/contract/notices.ts';
+import { fromJson } from '#shared/untrusted-json.ts';
 import { listPath } from './address.ts';
 
 /** The path of a link, and the scope that the window shows with it. */
@@ -8,17 +9,8 @@ export function noticeAddress({ page, query }: NoticeLink): { path: string; scop
     .split('/')
     .map((part) => encodeURIComponent(part))
     .join('/')}`;
-  const path = listPath(base, { id, at, view: viewOf(view) });
+  const path = listPath(base, { id, at, view: fromJson(view ?? '') ?? null });
   const more = new URLSearchParams(rest).toString();
   if (more === '') return { path, scope };
   return { path: `${path}${path.includes('?') ? '&' : '?'}${more}`, scope };
-}
-
-function viewOf(text: string | undefined): object | null {
-  if (text === undefined) return null;
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return null;
-  }
 }
