@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { instant, query, Scope } from './kit.ts';
+import { between, instant, query, Scope } from './kit.ts';
 
 /** A personal access token of a service account, without its secret (document 3:14). */
 export const PersonalAccessToken = z.looseObject({
@@ -25,12 +25,9 @@ export const MintedToken = PersonalAccessToken.partial().extend({ token: z.strin
 
 /** All documented filters of a service account's tokens (document 3:55). */
 export const TokenFilter = z.object({
-  created_after: instant.optional(),
-  created_before: instant.optional(),
-  expires_after: instant.optional(),
-  expires_before: instant.optional(),
-  last_used_after: instant.optional(),
-  last_used_before: instant.optional(),
+  ...between('created'),
+  ...between('expires'),
+  ...between('last_used'),
   revoked: z.boolean().optional(),
   search: z.string().min(1).optional(),
   state: z.enum(['active', 'inactive']).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromIso, hours } from '#shared/time.ts';
 import { collection, scoped } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { epochMs, instant, query, Scope } from './kit.ts';
+import { between, epochMs, instant, query, Scope } from './kit.ts';
 import type { Profile } from './profiles.ts';
 import { UserRef } from './user-ref.ts';
 
@@ -112,10 +112,8 @@ export const DeploymentStatus = z.enum(settableStatuses);
 
 /** Filters of the list, with their documented names (document 1:132). */
 export const DeploymentFilter = z.object({
-  updated_after: instant.optional(),
-  updated_before: instant.optional(),
-  finished_after: instant.optional(),
-  finished_before: instant.optional(),
+  ...between('updated'),
+  ...between('finished'),
   /** The name of the environment. */
   environment: z.string().min(1).optional(),
   status: z.enum(allValues('deploymentStatuses')).optional(),
@@ -142,12 +140,9 @@ export const DeploymentListFilter = z.object({
   status: z.enum(allValues('deploymentStatuses')).optional(),
   environment: z.string().min(1).optional(),
   ref: z.string().min(1).optional(),
-  updated_after: instant.optional(),
-  updated_before: instant.optional(),
-  finished_after: instant.optional(),
-  finished_before: instant.optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  ...between('updated'),
+  ...between('finished'),
+  ...between('created'),
   unfinished_hours: z.number().int().min(0).optional(),
 });
 export type DeploymentListFilter = z.infer<typeof DeploymentListFilter>;

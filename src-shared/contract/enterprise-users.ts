@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { instant } from './kit.ts';
+import { between } from './kit.ts';
 import { User } from './users.ts';
 
 /** An enterprise user of a top-level group, with all fields of the administrator view and some more (document 3:17). */
@@ -13,8 +13,7 @@ export const EnterpriseUserFilter = z.object({
   search: z.string().min(1).optional(),
   active: z.boolean().optional(),
   blocked: z.boolean().optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  ...between('created'),
   two_factor: z.enum(['enabled', 'disabled']).optional(),
 });
 export type EnterpriseUserFilter = z.infer<typeof EnterpriseUserFilter>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { Commit } from './commits.ts';
-import { instant } from './kit.ts';
+import { between, instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A release of a project in the group (document 2:26). The documents don't show which fields `simple` returns. */
@@ -36,8 +36,7 @@ export const GroupRelease = Release.extend({
 export const GroupReleaseFilter = z.object({
   upcoming_release: z.boolean().optional(),
   tag_name: z.string().min(1).optional(),
-  released_after: instant.optional(),
-  released_before: instant.optional(),
+  ...between('released'),
 });
 
 /** Releases of the projects of groups: `group:ID`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
 import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields, sidesOf } from './issuables.ts';
-import { instant } from './kit.ts';
+import { between, instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { hours } from '#shared/time.ts';
 
@@ -118,10 +118,8 @@ export const IssueFilter = z.object({
   author_id: id.optional(),
   author_username: text.optional(),
   confidential: z.boolean().optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
-  updated_after: instant.optional(),
-  updated_before: instant.optional(),
+  ...between('created'),
+  ...between('updated'),
   /** `0`: issues without a due date. */
   due_date: z
     .enum(['0', 'any', 'today', 'tomorrow', 'overdue', 'week', 'month', 'next_month_and_previous_two_weeks'])
@@ -192,10 +190,8 @@ export const IssueListFilter = z.object({
   labels: z.array(text).optional(),
   author_username: text.optional(),
   milestone: text.optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
-  updated_after: instant.optional(),
-  updated_before: instant.optional(),
+  ...between('created'),
+  ...between('updated'),
   iids: z.array(id).min(1).optional(),
   author_id: id.optional(),
   labels_are: z.enum(['None', 'Any']).optional(),

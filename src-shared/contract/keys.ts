@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { Job } from './job.ts';
-import { command, epochMs, instant, query } from './kit.ts';
+import { between, command, epochMs, instant, query } from './kit.ts';
 import { User } from './users.ts';
 
 /** A project of a deploy key (document 3:20). */
@@ -153,8 +153,7 @@ export const KeyFilter = z.object({
   can_push: z.boolean().optional(),
   user_id: z.number().int().optional(),
   /** Both bounds are inclusive. Keys without an expiry date never match. */
-  expires_after: instant.optional(),
-  expires_before: instant.optional(),
+  ...between('expires'),
   /** Last used before this moment, or never. */
   unused_since: instant.optional(),
   /** Any of these MD5 or SHA256 fingerprints. */

@@ -4,6 +4,11 @@ import { scopePattern } from './scope.ts';
 
 /** A time in ISO 8601 with an offset, as in the platform's replies. */
 export const instant = z.string();
+/** The filters `created_after` and `created_before` for the name `created`. */
+export function between<N extends string>(name: N) {
+  const moments = { [`${name}_after`]: instant.optional(), [`${name}_before`]: instant.optional() };
+  return moments as Record<`${N}_after` | `${N}_before`, z.ZodOptional<typeof instant>>;
+}
 /** The schema of a scope, which `scope.ts` describes. */
 export const Scope = z.string().regex(scopePattern);
 export type Scope = z.infer<typeof Scope>;
@@ -59,14 +64,22 @@ function mapped<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }
 
+const verbOf =
+  (kind: 'query' | 'command') =>
+  <I extends z.ZodType, O extends z.ZodType>(
+    input: I,
+    output: O,
+    { remote = false }: { remote?: boolean } = {},
+  ): Verb<I, O> => ({ kind, input, output, remote });
+
 /** Read the cache or Reeve's own data. It works offline, except with `remote: true`, which sends requests. */
-export function query<I extends z.ZodType, O extends z.ZodType>(
-  input: I,
-  output: O,
-  { remote = false }: { remote?: boolean } = {},
-): Verb<I, O> {
-  return { kind: 'query', input, output, remote };
-}
+export const query = verbOf('query');
+
+/**
+ * Change Reeve's own data (profiles, preferences, jobs). Only `changes` writes to the platform.
+ * Decision: build/decisions/0001-commands.md
+ */
+export const command = verbOf('command');
 
 /** The result of a refresh: when the cached row was fetched. */
 export const Refreshed = z.object({ fetchedAt: epochMs });
@@ -74,18 +87,6 @@ export const Refreshed = z.object({ fetchedAt: epochMs });
 /** Fetch a row into the cache. Simultaneous calls for one key share a request; skipped if it is younger than `maxAgeMs`. */
 export function refresh<I extends z.ZodType>(input: I): Verb<I, typeof Refreshed> {
   return { kind: 'refresh', input, output: Refreshed, remote: true };
-}
-
-/**
- * Change Reeve's own data (profiles, preferences, jobs). Only `changes` writes to the platform.
- * Decision: build/decisions/0001-commands.md
- */
-export function command<I extends z.ZodType, O extends z.ZodType>(
-  input: I,
-  output: O,
-  { remote = false }: { remote?: boolean } = {},
-): Verb<I, O> {
-  return { kind: 'command', input, output, remote };
 }
 
 /** The ids of rows in the order of a query, for selecting a range with Shift; at most 5,000. */

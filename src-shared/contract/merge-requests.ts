@@ -11,7 +11,7 @@ import {
   SearchedFields,
   sidesOf,
 } from './issuables.ts';
-import { instant } from './kit.ts';
+import { between, instant } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A user of a merge request (document 2:11). */
@@ -93,10 +93,8 @@ export const MergeRequestFilter = z.object({
   assignee_id: IdOrPresence.optional(),
   author_id: id.optional(),
   author_username: text.optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
-  deployed_after: instant.optional(),
-  deployed_before: instant.optional(),
+  ...between('created'),
+  ...between('deployed'),
   environment: text.optional(),
   in: SearchedFields.optional(),
   labels: LabelNames.optional(),
@@ -116,8 +114,7 @@ export const MergeRequestFilter = z.object({
   source_branch: text.optional(),
   state: z.enum(['all', 'opened', 'closed', 'locked', 'merged']).optional(),
   target_branch: text.optional(),
-  updated_after: instant.optional(),
-  updated_before: instant.optional(),
+  ...between('updated'),
   /** Drafts, or all but drafts. */
   wip: z.enum(['yes', 'no']).optional(),
 });
@@ -147,10 +144,8 @@ export const MergeRequestListFilter = z.object({
   milestone: text.optional(),
   source_branch: text.optional(),
   target_branch: text.optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
-  updated_after: instant.optional(),
-  updated_before: instant.optional(),
+  ...between('created'),
+  ...between('updated'),
   iids: z.array(id).min(1).optional(),
   /** The beginning of `references.full`: `acme/` for all projects below the group `acme`. */
   reference_prefix: text.optional(),

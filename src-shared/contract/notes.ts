@@ -1,7 +1,7 @@
 import { fromIso } from '#shared/time.ts';
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { instant, isLonger } from './kit.ts';
+import { between, instant, isLonger } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A user with the additional fields of snippets and notes (document 2:14, 2:17). */
@@ -79,8 +79,7 @@ export const NoteListFilter = z.object({
   system: z.boolean().optional(),
   internal: z.boolean().optional(),
   author_username: z.string().min(1).optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  ...between('created'),
 });
 
 /** Notes of an issue (`project:7/issue:12`), a merge request (`project:7/mr:3`) or a snippet (`project:7/snippet:5`). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { epochMs, idsOf, instant, isLonger, query, Slice, Scope, windowOf } from './kit.ts';
+import { between, epochMs, idsOf, instant, isLonger, query, Scope, Slice, windowOf } from './kit.ts';
 import { minutes } from '#shared/time.ts';
 
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
@@ -140,8 +140,7 @@ export const RunnerListFilter = RunnerFilter.extend({
   /** Has a maintenance note. */
   maintenance: z.boolean().optional(),
   access_level: z.enum(['not_protected', 'ref_protected']).optional(),
-  contacted_after: instant.optional(),
-  contacted_before: instant.optional(),
+  ...between('contacted'),
   /** The details are cached. */
   detailed: z.boolean().optional(),
 });

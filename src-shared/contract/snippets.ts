@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { instant } from './kit.ts';
+import { between, instant } from './kit.ts';
 import { Author } from './notes.ts';
 
 /**
@@ -30,7 +30,7 @@ export const Snippet = z.looseObject({
 export type Snippet = z.infer<typeof Snippet>;
 
 /** Filters of the personal snippets of the user (document 2:52). */
-export const SnippetFilter = z.object({ created_after: instant.optional(), created_before: instant.optional() });
+export const SnippetFilter = z.object(between('created'));
 
 /** Who may see it; the hosted offering has no `internal` (document 2:17). */
 export const SnippetVisibility = z.enum(['public', 'private', 'internal']);
@@ -87,8 +87,7 @@ export const deprecatedSnippetFields = { content: 'files', file_name: 'files' };
 export const SnippetListFilter = z.object({
   visibility: SnippetVisibility.optional(),
   author_username: z.string().min(1).optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  ...between('created'),
 });
 
 /** Personal snippets of the user of the token, and snippets of projects: `project:ID`. Only details contain `files`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { Exported } from './exported.ts';
-import { command, instant, Scope } from './kit.ts';
+import { between, command, instant, Scope } from './kit.ts';
 
 /** The reply to an upload (document 2:23). Its addresses contain the 32 characters with which members can open the file. */
 export const UploadCreated = z.looseObject({
@@ -40,8 +40,7 @@ export const UploadAddress = z.object({
 export const UploadListFilter = z.object({
   username: z.string().min(1).optional(),
   size_min: z.number().int().optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  ...between('created'),
 });
 
 /** The uploaded files of projects: `project:ID`. Their addresses, which contain a secret, are not part of the list. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import type { FilterSide } from './columns.ts';
-import { instant } from './kit.ts';
+import { between, instant } from './kit.ts';
 
 /** An identity of an external login provider (document 3:8). */
 export const Identity = z.looseObject({
@@ -97,8 +97,7 @@ export const UserFilter = z.object({
   exclude_humans: z.boolean().optional(),
   exclude_internal: z.boolean().optional(),
   without_project_bots: z.boolean().optional(),
-  created_after: instant.optional(),
-  created_before: instant.optional(),
+  ...between('created'),
   extern_uid: z.string().min(1).optional(),
   provider: z.string().min(1).optional(),
   two_factor: z.enum(['enabled', 'disabled']).optional(),

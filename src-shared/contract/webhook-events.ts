@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { instant } from './kit.ts';
+import { between, instant } from './kit.ts';
 import { WebhookEvent } from './webhooks.ts';
 
 /**
@@ -27,8 +27,7 @@ export const WebhookEventListFilter = z.object({
     .optional(),
   code: z.number().int().min(100).max(599).optional(),
   trigger: z.string().min(1).optional(),
-  seen_after: instant.optional(),
-  seen_before: instant.optional(),
+  ...between('seen'),
 });
 export type WebhookEventListFilter = z.infer<typeof WebhookEventListFilter>;
 
