@@ -1,11 +1,6 @@
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
-import { loadOnChanges } from './features/load-on-changes.ts';
-
-/** A part of the contract with an event. */
-interface Section {
-  changed: (listener: () => void) => () => void;
-}
+import { loadOnChanges, type Section } from './features/load-on-changes.ts';
 
 /** The last reply of the core to one question. A reply is dropped if the question was asked again in the meantime. */
 export class LastReply<T> {
@@ -27,11 +22,7 @@ export class LastReply<T> {
 
   /** Ask now, and again after changes, until the returned function is called. */
   follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => this.#sections.map((section) => section.changed(touch)),
-    );
+    return loadOnChanges(this.#session, () => this.load(), this.#sections);
   }
 
   async load(): Promise<void> {

@@ -56,20 +56,7 @@ export class Catalogue {
 
   /** Subscribe to changes until the returned function is called. */
   follow(): () => void {
-    const ends = [
-      this.#session.onConnected(() => {
-        void this.source.resume();
-        void this.#summarise();
-      }),
-      this.#client.changed(({ revision }) => {
-        this.source.touch(revision);
-        void this.#summarise();
-      }),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.source.pause();
-    };
+    return this.source.follow(this.#session, this.#client, () => void this.#summarise());
   }
 
   /** The keys of the selection: given keys, or all matching ones with exceptions. */

@@ -47,11 +47,7 @@ export class RecentRows {
   }
 
   follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => [timer.changed(touch), this.#session.client.profiles.changed(touch)],
-    );
+    return loadOnChanges(this.#session, () => this.load(), [timer, this.#session.client.profiles]);
   }
 
   async more(): Promise<void> {

@@ -26,11 +26,7 @@ export class WatchedWebhooks {
 
   follow(): () => void {
     const { webhooks, webhookEvents } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [webhooks.changed(touch), webhookEvents.changed(touch)],
-    );
+    return loadOnChanges(this.#session, () => this.#load(), [webhooks, webhookEvents]);
   }
 
   /** Let the core check the deliveries of a webhook now and often, until the returned function is called. */

@@ -21,11 +21,7 @@ export class ArtifactContent {
 
   follow(): () => void {
     const { artifactFiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#show(),
-      (touch) => [artifactFiles.changed(touch)],
-    );
+    return loadOnChanges(this.#session, () => this.#show(), [artifactFiles]);
   }
 
   /** Download the file, store it and show it. Fails: as `artifactFiles.load`. */

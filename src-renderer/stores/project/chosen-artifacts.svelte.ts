@@ -19,11 +19,7 @@ export class ChosenArtifacts {
 
   follow(): () => void {
     const { artifactFiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load().catch(() => undefined),
-      (touch) => [artifactFiles.changed(touch)],
-    );
+    return loadOnChanges(this.#session, () => this.#load().catch(() => undefined), [artifactFiles]);
   }
 
   has(source: ArtifactSource): boolean {

@@ -35,14 +35,8 @@ export class ProjectFiles {
 
   /** Load, also after changes, until the returned function is called. */
   follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => [
-        // In any project: the scope of an event has the ID of the project, this one may have its path
-        this.#client.changed(touch),
-      ],
-    );
+    // Changes of any project: the scope of an event has the ID of the project, this one may have its path
+    return loadOnChanges(this.#session, () => this.load(), [this.#client]);
   }
 
   async load(): Promise<void> {
@@ -131,11 +125,7 @@ export class ProjectSubmodules {
     this.#ref = ref;
     this.failure = null;
     this.result = null;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [this.#session.client.repositoryFiles.changed(touch)],
-    );
+    return loadOnChanges(this.#session, () => this.#load(), [this.#session.client.repositoryFiles]);
   }
 
   /** Ask the platform for `.gitmodules`. */

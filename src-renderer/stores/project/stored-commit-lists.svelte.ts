@@ -22,11 +22,7 @@ export class StoredCommitLists {
   /** Load these lists, also after changes, until the returned function is called. */
   follow(revisions: readonly string[]): () => void {
     const { commits } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(revisions),
-      (touch) => [commits.changed(touch)],
-    );
+    return loadOnChanges(this.#session, () => this.#load(revisions), [commits]);
   }
 
   async #load(revisions: readonly string[]): Promise<void> {

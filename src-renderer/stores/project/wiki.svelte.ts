@@ -55,11 +55,7 @@ export class ProjectWiki {
   }
 
   follow(): () => void {
-    return loadOnChanges(
-      this.#stores.session,
-      () => this.#load(),
-      (touch) => [this.#stores.session.client.wikis.changed(touch)],
-    );
+    return loadOnChanges(this.#stores.session, () => this.#load(), [this.#stores.session.client.wikis]);
   }
 
   /** Show a page until the returned function is called. */
