@@ -55,22 +55,18 @@ interface Needs {
 }
 
 /** Everything that the core does at intervals, without a person's request. */
-export function composeWatches({ ports, state, folder, questionsOf, syncUsers, isAutomatic, ...needs }: Needs) {
-  const freeBytes = () => ports.disk.freeBytes(folder);
-
+export function composeWatches({ ports, state, folder, syncUsers, isAutomatic, ...needs }: Needs) {
   const scopesOf = (profileId: string, collection: CollectionName): readonly Scope[] =>
     scopesInUse(state, profileId, collection);
   const projectsOf = (profileId: string): readonly Scope[] =>
     placesInUse(state, profileId, { scopes: ['project'] }).map(({ scope }) => scope);
 
-  const lists = listWatches({ placesOf: scopesOf, questionsOf, freeBytes, syncUsers });
+  const lists = listWatches({ placesOf: scopesOf, syncUsers });
   const webhooks = webhookWatches({
     watching: needs.webhooks,
     isOff: (profileId) => offTest(state, profileId, 'webhooks'),
     projectsOf: (profileId) => scopesOf(profileId, 'webhooks'),
     placesChanged: (profileId) => engine.follow(profileId),
-    questionsOf,
-    freeBytes,
   });
   const found = foundImportsWatch(needs.imports, projectsOf, (profileId) => engine.follow(profileId));
   const kinds = [...needs.kinds, ...webhooks, found];
@@ -78,6 +74,7 @@ export function composeWatches({ ports, state, folder, questionsOf, syncUsers, i
     ...needs,
     kinds: isAutomatic ? [...lists, ...kinds] : kinds.filter((kind) => kind.isAlways),
     table: state.watches,
+    freeBytes: () => ports.disk.freeBytes(folder),
     profileIds: () => state.profiles.list().map(({ id }) => id),
     ...ports,
   });

@@ -165,8 +165,7 @@ export async function compose(
     instanceOf: opened.of,
   });
   const mirrors = composeMirrors({
-    ...{ ports, state, folder, instanceOf: opened.of, observe: noticed.observe },
-    questionsOf: (profileId) => jobs.questionsOf(profileId),
+    ...{ ports, state, instanceOf: opened.of, observe: noticed.observe },
     poke: (profileId, kind, scope) => watched.poke(profileId, kind, scope),
   });
   const archive = rowArchive({ archive: state.archive, clock });
@@ -180,7 +179,7 @@ export async function compose(
   });
   const downloads = openDownloads((profileId) => windows.emitTo(profileId)('downloads', 'changed', {}));
   const ofProjects = projectFeatures({
-    ...{ ports, state, folder, fileExports, downloads, instanceOf: opened.of },
+    ...{ ports, state, fileExports, downloads, instanceOf: opened.of },
     jobs: () => jobs,
     watches: () => watched,
     emitTo: (profileId) => windows.emitTo(profileId),

@@ -27,8 +27,6 @@ import type { Stores } from './stores.ts';
 export interface ProjectNeeds {
   ports: Ports;
   state: Stores['tables'];
-  /** The folder with all data of Reeve. */
-  folder: string;
   fileExports: FileExports;
   downloads: Downloads;
   instanceOf: (profileId: string) => Promise<Instance>;
@@ -70,11 +68,7 @@ export function projectFeatures({ ports, state, fileExports, downloads, emitTo, 
     follow: (profileId) => later.watches().follow(profileId),
     changed: (profileId) => emitTo(profileId)('pins', 'changed', {}),
   });
-  const keptFresh = pinsWatch({
-    pins,
-    questionsOf: (profileId) => later.jobs().questionsOf(profileId),
-    freeBytes: () => ports.disk.freeBytes(later.folder),
-  });
+  const keptFresh = pinsWatch(pins);
   const jobs: readonly JobKind[] = [pinsFill(pins)];
   const watches: readonly WatchKind[] = [keptFresh];
   return {

@@ -1,6 +1,5 @@
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
-import type { Questions } from '#main/jobs/job.ts';
 import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
 import { mirrorMonitor, type MirrorMonitorNeeds } from '#main/services/remote-mirrors/mirror-monitor.ts';
 import { scopesInUse } from '#main/services/setup/setup-places.ts';
@@ -11,15 +10,13 @@ import { pathOf } from './path-of.ts';
 interface Needs extends Pick<MirrorMonitorNeeds, 'instanceOf' | 'observe'> {
   ports: Ports;
   state: Pick<StateTables, 'mirrorMarks' | 'catalogue' | 'preferences' | 'setups'>;
-  folder: string;
-  questionsOf: (profileId: string) => Questions;
   /** Check the places of a kind of watch soon. */
   poke: (profileId: string, kind: string, scope: Scope) => unknown;
 }
 
 /** The monitor of remote mirrors with its watch, and what the verbs of a window need of them. */
-export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, observe, ...needs }: Needs) {
-  const { clock, log, disk } = ports;
+export function composeMirrors({ ports, state, instanceOf, observe, ...needs }: Needs) {
+  const { clock, log } = ports;
   const noSuccessHours = (): number => state.preferences.get().mirrorNoSuccessHours;
   const poke = (profileId: string, scope: Scope): void => void needs.poke(profileId, watch.name, scope);
   const monitor = mirrorMonitor({
@@ -31,8 +28,6 @@ export function composeMirrors({ ports, state, folder, questionsOf, instanceOf, 
   const watch = remoteMirrorsWatch({
     projects: (profileId) => scopesInUse(state, profileId, 'remoteMirrors'),
     checked: (profileId, scope) => monitor.checked(profileId, scope),
-    questionsOf,
-    freeBytes: () => disk.freeBytes(folder),
   });
   return { monitor, poke, watch };
 }

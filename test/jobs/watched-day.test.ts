@@ -30,17 +30,10 @@ function kindsOfLargeInstance(): WatchKind[] {
   const hooks = projectsOf()
     .filter((scope) => hasHooks(idOf(scope)))
     .flatMap((scope) => [`${scope}/hook:1`, `${scope}/hook:2`]);
-  const needs = { questionsOf: () => ({}), freeBytes: async () => null } as never;
   return [
-    ...listWatches({
-      ...(needs as object),
-      placesOf: (id: string, name: CollectionName) => scopesInUse(tables, id, name),
-    } as never),
-    remoteMirrorsWatch({ ...(needs as object), projects: projectsOf } as never),
-    ...webhookWatches({
-      ...(needs as object),
-      ...{ watching: { places: () => hooks }, projectsOf, isOff: () => () => false },
-    } as never),
+    ...listWatches({ placesOf: (id: string, name: CollectionName) => scopesInUse(tables, id, name) } as never),
+    remoteMirrorsWatch({ projects: projectsOf } as never),
+    ...webhookWatches({ watching: { places: () => hooks }, projectsOf, isOff: () => () => false } as never),
     foundImportsWatch({ isOffered: () => true } as never, projectsOf, () => undefined),
   ];
 }

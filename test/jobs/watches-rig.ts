@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Questions } from '#main/jobs/job.ts';
 import type { WatchContext, WatchKind, WatchResult } from '#main/jobs/watches/watch.ts';
 import { watches, type Watches } from '#main/jobs/watches/watches.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
@@ -99,6 +100,8 @@ export function watchRig(
       instanceOf: async () => instance,
       isShown: () => own.isShown,
       setupOf: () => own.setup,
+      questionsOf: () => ({}) as Questions,
+      freeBytes: async () => null,
     });
     engine.start();
     onTestFinished(() => engine.stop());

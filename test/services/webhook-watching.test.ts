@@ -5,6 +5,7 @@ import type { Questions } from '#main/jobs/job.ts';
 import type { WatchResult } from '#main/jobs/watches/watch.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
+import { noLeave } from '#main/services/lists/sync-limits.ts';
 import type { Observation } from '#main/services/notices/notice.ts';
 import { isAlerting, isDisabled } from '#main/services/webhooks/webhook-health.ts';
 import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
@@ -57,11 +58,13 @@ async function opened() {
     projectsOf: () => [project],
     isOff: () => () => false,
     placesChanged: () => undefined,
-    questionsOf: () => ({ ask: () => undefined, askedAt: () => null }) as unknown as Questions,
-    freeBytes: () => Promise.resolve(null),
   });
   let last: { lastAt: number | null; watermark: string | null } = { lastAt: null, watermark: null };
-  const context = { instance, clock, signal: new AbortController().signal, lastAt: null, watermark: null, everyMs: 0 };
+  const context = {
+    ...{ instance, clock, signal: new AbortController().signal, lastAt: null, watermark: null, everyMs: 0 },
+    questions: { ask: () => undefined, askedAt: () => null } as unknown as Questions,
+    limits: noLeave,
+  };
   async function check(): Promise<WatchResult & { requests: number }> {
     if (deliveries === undefined) throw new Error('no watch');
     platform.requests.clear();

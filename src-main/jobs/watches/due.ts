@@ -1,3 +1,4 @@
+import { isLasting, isRefusedForNow, type Failure } from '#shared/errors.ts';
 import { isFast, type Followed, type LiveWatch } from './followed.ts';
 
 /** Checks of one profile that run at the same time. */
@@ -45,3 +46,9 @@ export function earlier(a: Due | null, b: Due): Due {
   if (a === null || b.at < a.at) return b;
   return b.at === a.at && b.watch.nextAt < a.watch.nextAt ? b : a;
 }
+
+/** Whether all watches of a profile wait after this failure, until its platform answers or accepts the token. */
+export const isWaiting = (failure: Failure): boolean =>
+  (failure.code === 'offline' && !isLasting(failure)) ||
+  failure.reason === 'token-elsewhere' ||
+  isRefusedForNow(failure);

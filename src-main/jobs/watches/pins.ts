@@ -1,33 +1,25 @@
 import { pinEveryMs, type Pins } from '#main/services/pins/pins.ts';
-import type { Questions } from '../job.ts';
 import { listCrawl } from '../lists.ts';
 import type { WatchKind } from './watch.ts';
-
-interface Needs {
-  pins: Pick<Pins, 'fill' | 'watched' | 'refusedSince'>;
-  questionsOf: (profileId: string) => Questions;
-  freeBytes: () => Promise<number | null>;
-}
 
 /** Estimated requests of one check. Most lists and threads of a pin did not change, or were synced by other watches. */
 const requests = 40;
 
 /** Keeps pinned places fresh. Each pin is a place of the watch, by its id. */
-export function pinsWatch({ pins, questionsOf, freeBytes }: Needs): WatchKind {
+export function pinsWatch(pins: Pick<Pins, 'fill' | 'watched' | 'refusedSince'>): WatchKind {
   return {
     name: 'pins',
     everyMs: pinEveryMs,
     requests,
     isAfterSetup: true,
     places: (profileId) => pins.watched(profileId),
-    async check({ instance, place, everyMs, clock, signal }) {
+    async check({ instance, place, everyMs, limits, questions, clock, signal }) {
       let stored = 0;
-      const questions = questionsOf(instance.profile.id);
       const times = { freshSince: clock.now() - everyMs / 2, refusedSince: pins.refusedSince() };
       await pins.fill(Number(place), times, {
         instance,
         signal,
-        limits: { agreedRows: 0, freeBytes },
+        limits,
         ask: (collection, scope, found) => questions.ask(listCrawl.name, { collection, scope }, found),
         report: (progress) => void (stored = progress.requests),
       });

@@ -4,10 +4,9 @@ import type { LookResult } from '#main/services/remote-mirrors/mirror-monitor.ts
 import type { Scope } from '#shared/contract/scope.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { listCrawl } from '../lists.ts';
-import type { ListNeeds } from './list-check.ts';
 import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
 
-interface Needs extends ListNeeds {
+interface Needs {
   /** The known projects of a profile. */
   projects: (profileId: string) => readonly Scope[];
   /** Compare the rows of a project with their earlier state after they were synced. */
@@ -26,25 +25,21 @@ const laterForMs = hours(1);
 const emptyMs = hours(6);
 
 /** One list request for each project. All mirrors of a project are in its list, so it is requested once for all of them. */
-export function remoteMirrorsWatch({ projects, checked, questionsOf, freeBytes }: Needs): WatchKind {
+export function remoteMirrorsWatch({ projects, checked }: Needs): WatchKind {
   return { name: 'remote-mirrors', collection, everyMs: coldMs, requests: 1, places: projects, check };
 
-  async function check({ instance, place, watermark, clock, signal }: WatchContext): Promise<WatchResult> {
+  async function check({ instance, place, watermark, clock, signal, ...own }: WatchContext): Promise<WatchResult> {
     let rows = 0;
     let changed = 0;
     const report = (progress: { rows: number; changed: number }): void => void ({ rows, changed } = progress);
-    const limits = { agreedRows: 0, freeBytes };
-    const outcome = await syncWholeList(sourceOf(collection), place, { instance, clock, limits, report, signal });
-    if (outcome.needsPerson) askOnce(instance.profile.id, place, { rows, notReturnedFound: outcome.notReturned });
+    const needs = { instance, clock, limits: own.limits, report, signal };
+    const outcome = await syncWholeList(sourceOf(collection), place, needs);
+    const job: [string, Record<string, string>] = [listCrawl.name, { collection, scope: place }];
+    // While the question waits, the mirrors of the project are still checked
+    if (outcome.needsPerson && own.questions.askedAt(...job) === null)
+      own.questions.ask(...job, { rows, notReturnedFound: outcome.notReturned });
     const found = await checked(instance.profile.id, instance.scopeOf(place));
     return { changed, ...nextCheck(found, watermark, clock.now()) };
-  }
-
-  /** While the question waits, the mirrors of the project are still checked. */
-  function askOnce(profileId: string, scope: Scope, found: { rows: number; notReturnedFound: number }): void {
-    const questions = questionsOf(profileId);
-    const job: [string, Record<string, string>] = [listCrawl.name, { collection, scope }];
-    if (questions.askedAt(...job) === null) questions.ask(...job, found);
   }
 }
 

@@ -3,7 +3,6 @@ import { sourceOf } from '#main/services/lists/list-sources.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import { days, hours, isYounger } from '#shared/time.ts';
-import type { ListNeeds } from './list-check.ts';
 import type { WatchContext } from './watch.ts';
 
 /** How many details the checks of one day may request: of rows that are new or have changed, and of the others. */
@@ -15,10 +14,11 @@ const youngMs = hours(1);
  * Sync the details of some rows of a place, the oldest first: few with each check, so that the checks of a day stay
  * within their share of the requests. A row whose details could not be read is tried again after a day.
  */
-export function someDetails({ freeBytes }: Pick<ListNeeds, 'freeBytes'>) {
+export function someDetails() {
   const unreadableAt = new Map<string, number>();
 
-  return async (collection: CollectionName, { instance, place: scope, everyMs, clock, signal }: WatchContext) => {
+  return async (collection: CollectionName, context: WatchContext) => {
+    const { instance, place: scope, everyMs, limits, clock, signal } = context;
     const keyOf = (id: Key): string => JSON.stringify([instance.profile.id, collection, scope, id]);
     const some = async (which: { before: number; orChanged?: boolean }, aDay: number): Promise<Key[]> => {
       const ids = await instance.reader.lists(collection).undetailed({ scope, ...which }, signal);
@@ -28,7 +28,7 @@ export function someDetails({ freeBytes }: Pick<ListNeeds, 'freeBytes'>) {
     const changed = await some({ before: 0, orChanged: true }, detailsADay.changed);
     const oldest = await some({ before: clock.now() - youngMs }, detailsADay.unchanged);
     const chosen = [...new Set([...changed, ...oldest])];
-    const needs = { instance, clock, signal, limits: { agreedRows: 0, freeBytes }, report: () => undefined, chosen };
+    const needs = { instance, limits, clock, signal, report: () => undefined, chosen };
     const unreadable = await readDetails(sourceOf(collection), scope, 0, needs);
     for (const id of unreadable) unreadableAt.set(keyOf(id), clock.now());
   };

@@ -1,6 +1,8 @@
 import type { Instance } from '#main/services/instances/instance.ts';
+import type { SyncLimits } from '#main/services/lists/sync-limits.ts';
 import type { Clock } from '#main/ports.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
+import type { Questions } from '../job.ts';
 
 export interface WatchContext {
   /** Its requests count towards the budget of watches. */
@@ -13,6 +15,10 @@ export interface WatchContext {
   lastAt: number | null;
   /** What the last check stored for the next one. */
   watermark: string | null;
+  /** How much it may read and store. */
+  limits: SyncLimits;
+  /** Questions to a person about places that did not return many of their rows. */
+  questions: Questions;
   clock: Clock;
   signal: AbortSignal;
 }

@@ -5,9 +5,9 @@ import { watchInstance } from '#main/services/watches/watch-instance.ts';
 import type { WatchTable } from '#main/state/watches.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import type { WatchSettings, watchPauses } from '#shared/contract/watches.ts';
-import { Failure, isLasting, isRefusedEverywhere, isRefusedForNow, isRefusedHere } from '#shared/errors.ts';
+import { Failure, isRefusedEverywhere, isRefusedHere } from '#shared/errors.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
-import { earlier, nextDue, type Allowed, type Due } from './due.ts';
+import { earlier, isWaiting, nextDue, type Allowed, type Due } from './due.ts';
 import {
   effectiveMs,
   everyMsAt,
@@ -22,6 +22,7 @@ import {
 } from './followed.ts';
 import { latestNext, nextTime } from './intervals.ts';
 import { later } from './later.ts';
+import type { Questions } from '../job.ts';
 import type { WatchKind, WatchResult } from './watch.ts';
 
 interface Needs {
@@ -32,6 +33,10 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
   isShown: (profileId: string) => boolean;
   setupOf: (profileId: string) => SetupPhase;
+  /** The questions to a person about single places of a profile. */
+  questionsOf: (profileId: string) => Questions;
+  /** Free bytes on the disk of the caches; null: not known. */
+  freeBytes: () => Promise<number | null>;
   /** Called after a change, at most once a second. */
   changed: (profileId: string) => void;
   clock: Clock;
@@ -223,7 +228,9 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
       const take = (own?: AbortSignal): Promise<void> => one.budget.take(own).then(() => void (sent += 1));
       const instance = watchInstance(one.instance, take, () => (isKindLimited = true));
       const everyMs = effectiveMs(one, watch, startedAt);
-      result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, clock, signal });
+      const limits = { agreedRows: 0, freeBytes: needs.freeBytes };
+      const questions = needs.questionsOf(one.profileId);
+      result = await kindOf.check({ instance, place, everyMs, lastAt, watermark, limits, questions, clock, signal });
     } catch (thrown) {
       if (signal.aborted) return;
       result = Failure.from(thrown);
@@ -292,8 +299,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function storeNow(all: ReadonlySet<LiveWatch>): void {
     const current = [...all].filter(({ profileId }) => profiles.has(profileId));
-    const isKept = (watch: LiveWatch): boolean =>
-      profiles.get(watch.profileId)?.all.get(keyOf(watch.kind, watch.place)) === watch;
+    const isKept = (one: LiveWatch) => profiles.get(one.profileId)?.all.get(keyOf(one.kind, one.place)) === one;
     try {
       table.put(
         current.filter(isKept).map(toStored),
@@ -392,9 +398,3 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   };
 }
 export type Watches = ReturnType<typeof watches>;
-
-/** Whether all watches of a profile wait after this failure, until its platform answers or accepts the token. */
-const isWaiting = (failure: Failure): boolean =>
-  (failure.code === 'offline' && !isLasting(failure)) ||
-  failure.reason === 'token-elsewhere' ||
-  isRefusedForNow(failure);

@@ -1,10 +1,10 @@
 import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { days, hours, minutes } from '#shared/time.ts';
-import { checkList, type ListNeeds } from './list-check.ts';
+import { checkList } from './list-check.ts';
 import type { WatchKind } from './watch.ts';
 
-interface Needs extends ListNeeds {
+interface Needs {
   watching: WebhookWatching;
   /** The known projects of a profile. */
   projectsOf: (profileId: string) => readonly Scope[];
@@ -20,7 +20,7 @@ const emptyMs = hours(6);
 export const deliveriesWatch = 'webhook-deliveries';
 
 /** The watches of webhooks: their lists in each project, and the deliveries of each webhook. */
-export function webhookWatches({ watching, projectsOf, isOff, placesChanged, ...listNeeds }: Needs): WatchKind[] {
+export function webhookWatches({ watching, projectsOf, isOff, placesChanged }: Needs): WatchKind[] {
   return [
     {
       name: 'webhooks',
@@ -29,7 +29,7 @@ export function webhookWatches({ watching, projectsOf, isOff, placesChanged, ...
       requests: 1,
       places: projectsOf,
       async check(context) {
-        const result = await checkList('webhooks', context, listNeeds);
+        const result = await checkList('webhooks', context);
         const { id } = context.instance.profile;
         const hasOthers = await watching.noteHooks(context.place, context);
         if (hasOthers) placesChanged(id);
