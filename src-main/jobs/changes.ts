@@ -43,7 +43,6 @@ export function changesApply({ engine, resumeAll }: Pick<WriteEngine, 'engine' |
       const notice = noticeOf(plan, instance.profile.name);
       return { kind: plan.state === 'cancelled' ? 'cancelled' : 'done', notice };
     },
-    accept: () => Promise.resolve(),
     async drop({ input }) {
       const planId = input['planId'] ?? '';
       if (engine.exists(planId)) await engine.cancel(planId);

@@ -71,7 +71,7 @@ export interface JobKind {
   /** A person waits for it, so it goes before all other queued jobs. */
   isUrgent?: boolean;
   run(context: JobContext): Promise<JobOutcome>;
-  accept(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
-  drop(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;
+  accept?(context: Pick<JobContext, 'instance' | 'input' | 'clock'>): Promise<void>;
+  drop?(context: Pick<JobContext, 'instance' | 'input'>): Promise<void>;
   failed?(context: Pick<JobContext, 'input'> & { failure: Failure }): void;
 }

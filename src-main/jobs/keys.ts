@@ -28,6 +28,4 @@ export const keysLookUp: JobKind = {
       });
     }
   },
-  accept: () => Promise.resolve(),
-  drop: () => Promise.resolve(),
 };

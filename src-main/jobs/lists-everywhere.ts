@@ -130,7 +130,5 @@ function syncInPlaces(
         }
       }
     },
-    accept: () => Promise.resolve(),
-    drop: () => Promise.resolve(),
   };
 }

@@ -50,6 +50,4 @@ export const listDetails: JobKind = {
     await readDetails(sourceOf(collection), scope, maxAgeMs, { instance, limits, clock, report, signal });
     return { kind: 'done' };
   },
-  accept: () => Promise.resolve(),
-  drop: () => Promise.resolve(),
 };

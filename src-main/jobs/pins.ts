@@ -38,7 +38,6 @@ export function pinsFill(pins: Pick<Pins, 'fill' | 'pause' | 'noteFailure'>): Jo
       );
       return { kind: isFilled ? 'done' : 'cancelled' };
     },
-    accept: () => Promise.resolve(),
     drop({ input }) {
       pins.pause(idOf(input));
       return Promise.resolve();

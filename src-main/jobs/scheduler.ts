@@ -254,7 +254,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
     own?: { title: string; body: string },
   ): Promise<void> {
     if (state === 'cancelled')
-      await run.kind.drop({ instance: await instanceOf(run.job.profileId), input: run.job.input });
+      await run.kind.drop?.({ instance: await instanceOf(run.job.profileId), input: run.job.input });
     if (failure !== null) run.kind.failed?.({ input: run.job.input, failure });
     const data = failure === null ? null : (failure.toData() as Job['failure']);
     const ended = { state, crashes: undefined, finishedAt: clock.now(), etaMs: null, resumeAt: null, failure: data };
@@ -327,7 +327,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
         const instance = await instanceOf(job.profileId);
         // Another job may have started the same sync meanwhile
         if (!jobs.has(id) || runs.has(id)) return job;
-        await kinds.find(({ name }) => name === job.kind)?.drop({ instance, input: job.input });
+        await kinds.find(({ name }) => name === job.kind)?.drop?.({ instance, input: job.input });
         return keep({ ...job, state: 'cancelled', finishedAt: clock.now() });
       }
       await stop([run], 'cancel');
@@ -348,7 +348,7 @@ export function scheduler({ kinds, saved, instanceOf, isRemoved, emit, clock, lo
       // Another job may have started the same sync meanwhile
       const job = asking(id);
       try {
-        await kinds.find(({ name }) => name === job.kind)?.accept({ instance, clock, input: job.input });
+        await kinds.find(({ name }) => name === job.kind)?.accept?.({ instance, clock, input: job.input });
       } catch (thrown) {
         const { code, reason } = Failure.from(thrown);
         if (code !== 'conflict' && reason !== 'corrupt') throw thrown;

@@ -36,7 +36,6 @@ export function setupJob(
       if (state === 'paused') return { kind: 'cancelled' };
       return state === 'asks' ? { kind: 'done', notice: words.asks } : { kind: 'done' };
     },
-    accept: () => Promise.resolve(),
     drop({ instance }) {
       setup.pause(instance.profile.id);
       return Promise.resolve();

@@ -23,7 +23,7 @@ export function withArchive(kind: JobKind, archive: ReturnType<typeof rowArchive
       return outcome;
     },
     async accept(context) {
-      await kind.accept(context);
+      await kind.accept?.(context);
       await keep(context);
     },
   };
