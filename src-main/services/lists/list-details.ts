@@ -1,22 +1,16 @@
 import type { CacheWriter } from '#main/cache/store-api.ts';
-import type { Clock } from '#main/ports.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, isDeniedHere } from '#shared/errors.ts';
-import type { ListProgress } from './list-progress.ts';
+import type { ListProgress, SyncNeeds } from './list-progress.ts';
 import { each, singleFailures } from '../each.ts';
-import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource } from './list-source.ts';
 import { noteMissingRow } from './missing-row.ts';
 import { syncGuard, type SyncLimits } from './sync-limits.ts';
 
-interface Needs {
-  instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+interface Needs extends SyncNeeds {
   limits: SyncLimits;
-  clock: Clock;
-  report: (progress: ListProgress) => void;
-  signal: AbortSignal;
   orChanged?: boolean;
   /** Request only the details of these rows. A refusal then concerns a single row, and does not end the sync. */
   chosen?: readonly Key[];

@@ -1,11 +1,9 @@
 import { endlessList, pageAfter, pageInput } from '#main/api/client/walk.ts';
 import type { Send } from '#main/api/types.ts';
 import type { SyncRunOutcome, Place, SyncPoint } from '#main/cache/cache-types.ts';
-import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { days, toIso } from '#shared/time.ts';
-import type { Instance } from '../instances/instance.ts';
-import type { ListProgress } from './list-progress.ts';
+import type { CheckedSyncNeeds, ListProgress } from './list-progress.ts';
 import type { PagedPart } from './list-source.ts';
 
 /** A full sync is due if the last one is older. Only a full sync finds rows that are no longer returned. */
@@ -14,14 +12,6 @@ const fullEveryMs = days(7);
 const mostWalks = 3;
 /** Maximum number of consecutive pages that have no new rows. */
 const mostStalePages = 10;
-
-interface Needs {
-  instance: Pick<Instance, 'store'> & { send: Send };
-  clock: Clock;
-  report: (progress: ListProgress) => void;
-  check: (rows: number, reportedRows: number | null) => Promise<void>;
-  signal: AbortSignal;
-}
 
 /** The time from which an incremental sync requests changes; null: a full sync is due. */
 export function changesSince({ watermark, fullAt }: SyncPoint, now: number): number | null {
@@ -39,7 +29,7 @@ export async function syncChanges(
   place: Place,
   { endpoint, input }: PagedPart,
   { field, since }: { field: string; since: number },
-  { instance: { send, store }, clock, report, check, signal }: Needs,
+  { instance: { send, store }, clock, report, check, signal }: CheckedSyncNeeds,
 ): Promise<SyncRunOutcome | null> {
   const sums: ListProgress = { rows: 0, estimatedRows: null, requests: 0, changed: 0, unreadable: 0 };
   await store.beginList({ place, estimatedRows: null, now: clock.now() });

@@ -1,21 +1,10 @@
 import { pageAfter, pageInput, type PageInput } from '#main/api/client/walk.ts';
-import type { Send } from '#main/api/types.ts';
 import type { Place, SyncRunOutcome } from '#main/cache/cache-types.ts';
-import type { Clock } from '#main/ports.ts';
 import type { Key } from '#shared/contract/collection.ts';
 import { collections } from '#shared/contract/collections.ts';
 import { splitScope } from '#shared/contract/scope.ts';
-import type { Instance } from '../instances/instance.ts';
-import type { ListProgress } from './list-progress.ts';
+import type { CheckedSyncNeeds, ListProgress } from './list-progress.ts';
 import type { ListSource, Reading } from './list-source.ts';
-
-interface Needs {
-  instance: Pick<Instance, 'store' | 'reader'> & { send: Send };
-  clock: Clock;
-  report: (progress: ListProgress) => void;
-  check: (rows: number, reportedRows: number | null) => Promise<void>;
-  signal: AbortSignal;
-}
 
 /**
  * Sync a list that consists of its first row and all ancestors of this row. Stores only rows that no complete list of
@@ -29,7 +18,7 @@ interface Needs {
 export async function syncHistory(
   { name: collection, history }: Pick<ListSource, 'name' | 'history'>,
   reading: Pick<Reading, 'scope' | 'ref'>,
-  { instance: { send, store, reader }, clock, report, check, signal }: Needs,
+  { instance: { send, store, reader }, clock, report, check, signal }: CheckedSyncNeeds,
 ): Promise<SyncRunOutcome | null> {
   const own = history?.(reading) ?? null;
   if (own === null) return null;

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SyncRunOutcome, Place, RowFact } from '#main/cache/cache-types.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
-import type { Clock } from '#main/ports.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { collections } from '#shared/contract/collections.ts';
 import { Failure, isRefusedHere } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import { each } from '../each.ts';
-import type { Instance } from '../instances/instance.ts';
 import { refOf } from './list-sources.ts';
 import type { ListSource, Part } from './list-source.ts';
 import { isHidden, refusalOf } from './missing-row.ts';
@@ -15,18 +13,14 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { readPages, type StoredPage } from './pages.ts';
 import { changesSince, newestChange, syncChanges } from './sync-changes.ts';
 import { syncHistory } from './sync-history.ts';
-import type { ListProgress } from './list-progress.ts';
+import type { ListProgress, SyncNeeds } from './list-progress.ts';
 import { noLeave, syncGuard, type SyncLimits } from './sync-limits.ts';
 
-interface Needs {
-  instance: Pick<Instance, 'send' | 'store' | 'reader'>;
+interface Needs extends SyncNeeds {
   /** Do a full sync even if an incremental sync is possible. */
   isFull?: boolean;
   /** Absent outside of a job. */
   limits?: SyncLimits;
-  clock: Clock;
-  report: (progress: ListProgress) => void;
-  signal: AbortSignal;
 }
 
 /** Number of parts that are read at the same time. The governor may allow fewer. */
