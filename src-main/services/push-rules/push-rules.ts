@@ -4,10 +4,8 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { PushRule, type CachedPushRule, type PatternProblem, type PushRuleRegex } from '#shared/contract/push-rules.ts';
-import { isYounger } from '#shared/time.ts';
-import { syncWholeList } from '../lists/sync-whole-list.ts';
+import { refreshSingle } from '../lists/refresh-single.ts';
 import type { Instance } from '../instances/instance.ts';
-import { sourceOf } from '../lists/list-sources.ts';
 import { checksOf } from './push-rule-commit.ts';
 import { problemOf } from './push-rule-pattern.ts';
 
@@ -24,17 +22,9 @@ export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>)
     return { state: 'configured', rule: rule.data, fetchedAt };
   }
 
-  async function refresh(scope: Scope, maxAgeMs: number, signal: AbortSignal) {
-    const { fetchedAt } = await cached(scope, signal);
-    if (fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now())) return { fetchedAt };
-    await syncWholeList(sourceOf('pushRules'), scope, { instance: open(), clock, report: () => undefined, signal });
-    return { fetchedAt: clock.now() };
-  }
-
   return {
     get: ({ scope }, signal) => cached(scope, signal),
-    refresh: ({ scope, maxAgeMs = 0 }, signal) =>
-      open().once(`pushRules.refresh ${scope}`, (own) => refresh(scope, maxAgeMs, own), signal),
+    refresh: refreshSingle(open, 'pushRules', pushRuleId, clock),
     check: ({ patterns }) => {
       const problems: Partial<Record<PushRuleRegex, PatternProblem>> = {};
       for (const [field, pattern] of Object.entries(patterns) as [PushRuleRegex, string][]) {
