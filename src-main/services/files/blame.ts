@@ -1,21 +1,14 @@
 import { files as api } from '#main/api/endpoints/files.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
-import type { FileState, FileStateTable } from '#main/state/repository/file-states.ts';
+import type { BlobUse } from '#main/state/blobs/blobs.ts';
+import type { FileState } from '#main/state/repository/file-states.ts';
 import type { BlameChunk } from '#shared/contract/files.ts';
 import { BlameBlock, blamePieceLines } from '#shared/contract/repository-files.ts';
 import { Failure } from '#shared/errors.ts';
 import { z } from 'zod';
 import type { Instance } from '../instances/instance.ts';
 import { contentOf } from './file-content.ts';
-import { contentUse, requestOf, type FileAddress } from './file-store.ts';
+import { contentUse, requestOf, type FileAddress, type FileTables } from './file-store.ts';
 import { storedBytes } from './stored-bytes.ts';
-
-interface Needs {
-  blobs: Blobs;
-  states: FileStateTable;
-  clock: Clock;
-}
 
 /** A piece of the lines of a file. `piece` 0 begins at line 1. */
 export interface BlameAddress extends FileAddress {
@@ -36,7 +29,7 @@ const mostParents = 20;
  * Who wrote the lines of files, stored in `blobs.db` as JSON. It is requested at the commit at which the file was read,
  * so that it belongs to the stored lines.
  */
-export function blames({ blobs, states, clock }: Needs) {
+export function blames({ blobs, states, clock }: FileTables) {
   /** The blame of a path depends on the last commit that changed it. */
   function useOf(
     profileId: string,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { WritableStream } from 'node:stream/web';
 import { files as api } from '#main/api/endpoints/files.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Blobs, BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
@@ -34,7 +33,7 @@ export interface FileCheck {
   bytes: number;
 }
 
-interface Needs {
+export interface FileTables {
   blobs: Blobs;
   states: FileStateTable;
   clock: Clock;
@@ -56,7 +55,7 @@ export const lfsUse = (profileId: string, oid: string): BlobUse => ({ profileId,
  * Downloads repository files into `blobs.db`. A HEAD comes first: if the blob is stored, nothing is downloaded. Each
  * content is compared with the size and the hash that the platform reports (document 1:58, 1:140 to 1:143).
  */
-export function fileStore({ blobs, states, clock }: Needs) {
+export function fileStore({ blobs, states, clock }: FileTables) {
   /**
    * Fails: `invalid`/`file-damaged` if the content differs from what was reported; `invalid`/`storage-limit`; otherwise as
    * the sender does, also for a 404 of the project.
@@ -149,19 +148,16 @@ export function fileStore({ blobs, states, clock }: Needs) {
 
   async function download({ send, at, lfs, mostBytes, use, expected, signal }: Download): Promise<StoredBlob> {
     const { path, query } = requestOf(at);
-    const writer = blobs.begin(clock.now());
-    try {
-      const into = new WritableStream<Uint8Array>({ write: (bytes) => writer.write(bytes) });
-      const request = { path, query: lfs ? { ...query, lfs } : query };
-      const saved = await send.bytes(api.raw, request, { into, mostBytes }, signal);
-      return writer.finish(use, clock.now(), {
-        sizeBytes: expected.sizeBytes,
-        sha256: expected.sha256 ?? saved.sha256,
-      });
-    } catch (thrown) {
-      writer.discard();
-      throw thrown;
-    }
+    const request = { path, query: lfs ? { ...query, lfs } : query };
+    const { sizeBytes, sha256 } = expected;
+    return blobs.receive(
+      () => use,
+      clock,
+      async (into) => {
+        const saved = await send.bytes(api.raw, request, { into, mostBytes }, signal);
+        return { sizeBytes, sha256: sha256 ?? saved.sha256 };
+      },
+    );
   }
 
   /**

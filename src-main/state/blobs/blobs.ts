@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { WritableStream } from 'node:stream/web';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import { checkpoint, type Db } from '../files/database.ts';
@@ -252,6 +254,25 @@ export function blobs(db: Db, limitBytes: () => number) {
         throw thrown;
       }
       return writer.finish(use, at, expected);
+    },
+    /**
+     * Store a download. `download` writes the file into the stream, and can return what is expected of it. `useOf` is
+     * called at its end. Fails: as `download` and `BlobWriter.finish` do.
+     */
+    async receive(
+      useOf: () => BlobUse,
+      clock: Clock,
+      download: (into: WritableStream<Uint8Array>) => Promise<StoredBlob | undefined>,
+    ): Promise<StoredBlob> {
+      const writer = begin(clock.now());
+      let expected: StoredBlob | undefined;
+      try {
+        expected = await download(new WritableStream<Uint8Array>({ write: (bytes) => writer.write(bytes) }));
+      } catch (thrown) {
+        writer.discard();
+        throw thrown;
+      }
+      return writer.finish(useOf(), clock.now(), expected);
     },
     /**
      * The content of a file, in chunks. Counts as a use. Fails: `missing`; `invalid`/`file-damaged` after the last chunk if
