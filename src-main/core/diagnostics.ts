@@ -3,7 +3,7 @@ import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import { collectDiagnostics, zipOf, type DiagnosticsFile } from '#main/services/diagnostics/collect.ts';
 import type { Timings } from '#main/services/diagnostics/timings.ts';
-import { createFileExports, exportName, writeAtomically } from '#main/services/exports/file-exports.ts';
+import { createFileExports, exportName, saveFile } from '#main/services/exports/file-exports.ts';
 import type { DiagnosticsVerbs } from '#main/services/host.ts';
 import { isFolderInUse } from '#main/state/files/lock.ts';
 import { findKey, type Vault } from '#main/state/keys/vault.ts';
@@ -52,10 +52,8 @@ export function diagnosticsOf({ ports, vault, app, timings }: Needs) {
     },
     saveDiagnostics: ({ id }) => {
       const files = stillKept(kept.get(id));
-      return exported.save(exportName('diagnostics', ports.clock.now(), 'zip'), async (path) => {
-        await writeAtomically(path, [zipOf(files)]);
-        return { files: [path], rows: files.length };
-      });
+      const name = exportName('diagnostics', ports.clock.now(), 'zip');
+      return saveFile(exported, name, [zipOf(files)], { rows: files.length });
     },
   };
   return { verbs, wasSaved: exported.has };

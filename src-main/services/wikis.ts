@@ -6,8 +6,9 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { mostTreePages, mostWikiContent, type RequestedText } from '#shared/contract/wikis.ts';
-import { writeAtomically, type FileExports } from './exports/file-exports.ts';
+import { saveFile, type FileExports } from './exports/file-exports.ts';
 import type { Instance } from './instances/instance.ts';
+import { queryOf } from './lists/query.ts';
 
 /** The extensions of the documented formats (document 2:20). */
 const extensions: Readonly<Record<string, string>> = { markdown: 'md', rdoc: 'rdoc', asciidoc: 'adoc', org: 'org' };
@@ -42,10 +43,8 @@ export function wikis(
       const page = isWhole ? cached : await instance.send(api.get, { path: pathOf(scope, slug) }, signal);
       const format = page.format ?? '';
       const extension = Object.hasOwn(extensions, format) ? extensions[format] : 'txt';
-      return fileExports.save(safeFileName(`${slug}.${extension}`, `wiki-page.${extension}`), async (place) => {
-        await writeAtomically(place, page.content ?? '', signal);
-        return { files: [place], rows: 1 };
-      });
+      const name = safeFileName(`${slug}.${extension}`, `wiki-page.${extension}`);
+      return saveFile(fileExports, name, page.content ?? '', { signal });
     },
     html: async ({ scope, slug }, signal) => {
       const input = { path: pathOf(scope, slug), query: { render_html: true } };

@@ -11,7 +11,7 @@ import { columnName, csvRecords } from '../csv-records.ts';
 import type { Reached } from '../reached.ts';
 import { csvOptions, originalText } from '../exports/csv.ts';
 import { slug } from '../exports/export.ts';
-import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import { exportName, saveFile, type FileExports } from '../exports/file-exports.ts';
 
 const columns = [
   'kind',
@@ -42,10 +42,8 @@ export async function exportCatalogue(
     rows.push(...page);
     page = table.list(profile.id, query, { from: rows.length, count: piece }).rows;
   }
-  return fileExports.save(exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv'), async (path) => {
-    await writeAtomically(path, asCsv(rows), signal);
-    return { files: [path], rows: rows.length };
-  });
+  const name = exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv');
+  return saveFile(fileExports, name, asCsv(rows), { rows: rows.length, signal });
 }
 
 /** The rows as CSV. `readCatalogueCsv` reads it without loss. */

@@ -10,7 +10,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
-import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import { exportName, saveFile, type FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { TextParser } from '../text-parser.ts';
 import type { WriteEngine } from './write-engine.ts';
@@ -85,10 +85,7 @@ export function changes(
       const { profile } = await context.targetOf(profileId);
       const rows = plans.rows(planId);
       const name = exportName(`plan-${planId.slice(0, 8)}`, context.clock.now(), 'json');
-      return fileExports.save(name, async (path) => {
-        await writeAtomically(path, planText({ createdAt }, rows, profile));
-        return { files: [path], rows: rows.length };
-      });
+      return saveFile(fileExports, name, planText({ createdAt }, rows, profile), { rows: rows.length });
     },
     upload: ({ key, text }) => ({ key: uploads.add(key, text) }),
     load: async (from, signal) => {

@@ -40,6 +40,19 @@ export function createFileExports(exports: Exports) {
 }
 export type FileExports = ReturnType<typeof createFileExports>;
 
+/** Export a content as one file. `rows`: how many it contains. Fails: as `save` and `writeAtomically` do. */
+export function saveFile(
+  fileExports: Pick<FileExports, 'save'>,
+  name: string,
+  content: Parameters<typeof writeAtomically>[1],
+  { rows = 1, signal }: { rows?: number; signal?: AbortSignal } = {},
+) {
+  return fileExports.save(name, async (path) => {
+    await writeAtomically(path, content, signal);
+    return { files: [path], rows };
+  });
+}
+
 /** `reeve-journal-2026-11-22T08-00-00-000Z.csv` */
 export function exportName(what: string, at: number, extension: 'csv' | 'json' | 'zip'): string {
   return `reeve-${what}-${toIso(at).replaceAll(/[:.]/g, '-')}.${extension}`;
