@@ -78,13 +78,7 @@ function withProgress(
   onProgress: (progress: { receivedBytes: number; totalBytes: number | null }) => void,
 ): Send {
   const one = (endpoint: Endpoint, input?: object, signal?: AbortSignal) => send(endpoint, input, signal);
-  const verbs: Omit<Send, never> = {
-    answer: (endpoint, input, signal) => send.answer(endpoint, input, signal),
-    page: (endpoint, at, signal) => send.page(endpoint, at, signal),
-    rows: (endpoint, at, signal) => send.rows(endpoint, at, signal),
-    bytes: (endpoint, input, to, signal) => send.bytes(endpoint, input, { ...to, onProgress }, signal),
-    raw: (endpoint, input, signal) => send.raw(endpoint, input, signal),
-    close: () => send.close(),
-  };
-  return Object.assign(one, verbs) as Send;
+  const bytes: Send['bytes'] = (endpoint, input, to, signal) =>
+    send.bytes(endpoint, input, { ...to, onProgress }, signal);
+  return Object.assign(one, send, { bytes }) as Send;
 }

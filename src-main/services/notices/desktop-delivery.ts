@@ -6,7 +6,7 @@ import { minutes, seconds } from '#shared/time.ts';
 import { notices as words } from '#shared/text/en/notices.ts';
 import { quietUntil } from './quiet-hours.ts';
 
-interface Needs {
+export interface DesktopNeeds {
   table: Pick<AlertTable, 'toShow' | 'setDesktop' | 'shownAt'>;
   settings: () => NoticeSettings;
   notifier: Notifier;
@@ -26,7 +26,7 @@ const maxCharacters = 400;
  * Shows stored notices on the desktop: those of one kind and profile as one notification, at most every 10 minutes, and
  * those of quiet hours as one summary afterwards. What is still to be shown is stored, so it survives a restart.
  */
-export function desktopDelivery({ table, settings, notifier, clock, log, instanceOf }: Needs) {
+export function desktopDelivery({ table, settings, notifier, clock, log, instanceOf }: DesktopNeeds) {
   const ended = new AbortController();
   let timer = idle();
   /** When each group was last shown. Kept here too, because a person can delete the stored notices. */

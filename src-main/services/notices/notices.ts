@@ -1,22 +1,15 @@
 import { failed } from '#main/log-events.ts';
-import type { Clock, Log, Notifier } from '#main/ports.ts';
 import type { AlertTable, NewAlert } from '#main/state/alerts.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { NoticeSettings } from '#shared/contract/notices.ts';
 import { notices as words } from '#shared/text/en/notices.ts';
 import { days, hours } from '#shared/time.ts';
-import { desktopDelivery } from './desktop-delivery.ts';
+import { desktopDelivery, type DesktopNeeds } from './desktop-delivery.ts';
 import type { Happening, Observation } from './notice.ts';
 
-interface Needs {
+interface Needs extends DesktopNeeds {
   table: AlertTable;
-  settings: () => NoticeSettings;
-  notifier: Notifier;
-  clock: Clock;
-  log: Log;
   nameOf: (profileId: string) => string;
-  instanceOf: (profileId: string) => string | null;
   /** Called after notices were added, read or deleted, with the number of unread ones. */
   changed: (unread: number) => void;
 }
