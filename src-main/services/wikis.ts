@@ -8,7 +8,6 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { mostTreePages, mostWikiContent, type RequestedText } from '#shared/contract/wikis.ts';
 import { saveFile, type FileExports } from './exports/file-exports.ts';
 import type { Instance } from './instances/instance.ts';
-import { queryOf } from './lists/query.ts';
 
 /** The extensions of the documented formats (document 2:20). */
 const extensions: Readonly<Record<string, string>> = { markdown: 'md', rdoc: 'rdoc', asciidoc: 'adoc', org: 'org' };
