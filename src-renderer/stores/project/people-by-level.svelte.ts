@@ -1,7 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../last-reply.svelte.ts';
-import type { ShownToSync } from '../sync-opened.svelte.ts';
 
 /** Maximum people that are shown. */
 const mostPeople = 50;
@@ -26,6 +25,3 @@ export function peopleByLevel(session: Session, scope: Scope, leastLevel: number
   };
   return new LastReply(session, load, [members]);
 }
-
-/** The list that these people are cached in, for a panel to sync. */
-export const listOfPeople = (scope: Scope): ShownToSync => ({ collection: 'members', scope, since: null });
