@@ -1,6 +1,11 @@
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../link/session.svelte.ts';
-import { loadOnChanges, type Section } from './features/load-on-changes.ts';
+import { loadOnChanges } from './features/load-on-changes.ts';
+
+/** A part of the contract with an event. */
+interface Section {
+  changed: (listener: () => void) => () => void;
+}
 
 /** The last reply of the core to one question. A reply is dropped if the question was asked again in the meantime. */
 export class LastReply<T> {
@@ -22,7 +27,11 @@ export class LastReply<T> {
 
   /** Ask now, and again after changes, until the returned function is called. */
   follow(): () => void {
-    return loadOnChanges(this.#session, () => this.load(), this.#sections);
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => this.#sections.map((section) => section.changed(touch)),
+    );
   }
 
   async load(): Promise<void> {

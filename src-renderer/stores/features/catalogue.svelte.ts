@@ -56,7 +56,20 @@ export class Catalogue {
 
   /** Subscribe to changes until the returned function is called. */
   follow(): () => void {
-    return this.source.follow(this.#session, this.#client, () => void this.#summarise());
+    const ends = [
+      this.#session.onConnected(() => {
+        void this.source.resume();
+        void this.#summarise();
+      }),
+      this.#client.changed(({ revision }) => {
+        this.source.touch(revision);
+        void this.#summarise();
+      }),
+    ];
+    return () => {
+      ends.forEach((end) => end());
+      this.source.pause();
+    };
   }
 
   /** The keys of the selection: given keys, or all matching ones with exceptions. */

@@ -49,7 +49,20 @@ export class DependencyExports {
 
   /** Subscribe to changes until the returned function is called. */
   follow(onchanged: () => void): () => void {
-    return this.source.follow(this.#session, this.#client, onchanged);
+    const ends = [
+      this.#session.onConnected(() => {
+        void this.source.resume();
+        onchanged();
+      }),
+      this.#client.changed(({ revision }) => {
+        this.source.touch(revision);
+        onchanged();
+      }),
+    ];
+    return () => {
+      ends.forEach((end) => end());
+      this.source.pause();
+    };
   }
 
   /** The IDs of a selection. */

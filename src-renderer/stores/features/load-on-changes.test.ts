@@ -21,7 +21,7 @@ function rig() {
   const connection = source();
   const change = source();
   const load = vi.fn(async () => undefined);
-  const end = loadOnChanges({ onConnected: connection.listen }, load, [{ changed: change.listen }]);
+  const end = loadOnChanges({ onConnected: connection.listen }, load, (touch) => [change.listen(touch)]);
   return { connection, change, load, end };
 }
 

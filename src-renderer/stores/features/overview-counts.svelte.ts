@@ -2,7 +2,7 @@ import { outlines } from '#shared/contract/window.constant.ts';
 import type { Place } from '#shared/contract/overview.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges, withFirst } from './load-on-changes.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 import type { ScopeChoice } from '../instance/scope.svelte.ts';
 
 type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
@@ -49,12 +49,21 @@ export class ListCounts {
 
   follow(): () => void {
     const { client } = this.#session;
-    return loadOnChanges(this.#session, () => this.#load(), [
-      ...counted.map((collection) => client[collection]),
-      ...[client.remoteMirrors, client.webhooks, client.dependencyExports, client.imports],
-      withFirst(client.profiles, () => (this.value = null)),
-      { changed: (touch) => onScopeChange(this.#scope, touch) },
-    ]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
+        ...counted.map((collection) => client[collection].changed(touch)),
+        ...[client.remoteMirrors, client.webhooks, client.dependencyExports, client.imports].map((one) =>
+          one.changed(touch),
+        ),
+        client.profiles.changed(() => {
+          this.value = null;
+          touch();
+        }),
+        onScopeChange(this.#scope, touch),
+      ],
+    );
   }
 
   async #load(): Promise<void> {

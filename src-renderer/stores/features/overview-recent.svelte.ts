@@ -47,7 +47,11 @@ export class RecentRows {
   }
 
   follow(): () => void {
-    return loadOnChanges(this.#session, () => this.load(), [timer, this.#session.client.profiles]);
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [timer.changed(touch), this.#session.client.profiles.changed(touch)],
+    );
   }
 
   async more(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Setup, SetupChoice, SetupStep } from '#shared/contract/setup.ts';
 import { offWith } from '#shared/off-places.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges, withFirst, type Section } from './load-on-changes.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 
 /** The setup of the open instance. */
 export class SetupProgress {
@@ -39,8 +39,10 @@ export class SetupProgress {
 
   follow(): () => void {
     const { setup, profiles } = this.#session.client;
-    const ofSteps: Section = {
-      changed: (touch) =>
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
         setup.changed(({ steps, isStale, ...progress }) => {
           if (this.value !== null) {
             this.value = {
@@ -51,9 +53,12 @@ export class SetupProgress {
           }
           if (isStale || this.value === null) touch();
         }),
-    };
-    const ofProfile = withFirst(profiles, () => (this.value = null));
-    return loadOnChanges(this.#session, () => this.#load(), [ofSteps, ofProfile]);
+        profiles.changed(() => {
+          this.value = null;
+          touch();
+        }),
+      ],
+    );
   }
 
   async start(choice: SetupChoice): Promise<void> {

@@ -2,7 +2,7 @@ import type { Freshness, Watch, WatchSettings, WatchStatus } from '#shared/contr
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../last-reply.svelte.ts';
-import { loadOnChanges, withFirst } from './load-on-changes.ts';
+import { loadOnChanges } from './load-on-changes.ts';
 
 /** What the core checks automatically for the open instance. */
 export class WatchOverview {
@@ -17,8 +17,17 @@ export class WatchOverview {
 
   follow(): () => void {
     const { watches, profiles } = this.#session.client;
-    const ofProfile = withFirst(profiles, () => (this.status = null));
-    return loadOnChanges(this.#session, () => this.#load(), [watches, ofProfile]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
+        watches.changed(touch),
+        profiles.changed(() => {
+          this.status = null;
+          touch();
+        }),
+      ],
+    );
   }
 
   /** How complete and how old the rows of a list are; null: not known. */

@@ -26,7 +26,11 @@ export class WatchedWebhooks {
 
   follow(): () => void {
     const { webhooks, webhookEvents } = this.#session.client;
-    return loadOnChanges(this.#session, () => this.#load(), [webhooks, webhookEvents]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [webhooks.changed(touch), webhookEvents.changed(touch)],
+    );
   }
 
   /** Let the core check the deliveries of a webhook now and often, until the returned function is called. */

@@ -18,7 +18,7 @@ export class WebhookNames {
     const load = async (): Promise<void> => {
       await Promise.all([...this.#asked].map((key) => this.#load(key)));
     };
-    return loadOnChanges(this.#session, load, [this.#session.client.webhooks]);
+    return loadOnChanges(this.#session, load, (touch) => [this.#session.client.webhooks.changed(touch)]);
   }
 
   /**

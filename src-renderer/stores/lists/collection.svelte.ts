@@ -66,7 +66,20 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
 
   /** Subscribe to changes until the returned function is called. The shown rows stay while it loads. */
   follow(): () => void {
-    return this.source.follow(this.#session, this.#verbs, () => void this.#readSummary());
+    const ends = [
+      this.#session.onConnected(() => {
+        void this.source.resume();
+        void this.#readSummary();
+      }),
+      this.#verbs.changed(({ revision }) => {
+        this.source.touch(revision);
+        void this.#readSummary();
+      }),
+    ];
+    return () => {
+      ends.forEach((end) => end());
+      this.source.pause();
+    };
   }
 
   copy(selection: ListSelection<Filter>, format: CopyFormat, columns: string[]) {

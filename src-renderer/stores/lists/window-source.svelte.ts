@@ -3,7 +3,6 @@ import { untrack } from 'svelte';
 import type { Window } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import type { Session } from '../../link/session.svelte.ts';
 import { pauseAfterMs } from './pause-after.ts';
 
 /** Rows per page. */
@@ -12,9 +11,6 @@ export const pageRows = 128;
 export const mostPages = 24;
 /** Maximum number of IDs in one reply. */
 const idsAtOnce = 5_000;
-
-/** The part of the contract with the event of one list. */
-type ChangingSection = { changed: (listener: (data: { revision: number }) => void) => () => void };
 
 /** The requests of one list. */
 export interface WindowReader<Row, Query, Reply extends Window<Row>> {
@@ -140,27 +136,6 @@ export class WindowSource<Row, Query, Reply extends Window<Row> = Window<Row>> {
     const query = this.#shownQuery;
     if (query === undefined || to <= from) return [];
     return this.#reader.ids(query, from, Math.min(to - from, idsAtOnce));
-  }
-
-  /**
-   * Load after each connection to the core and each change of the table, until the returned function is called.
-   * `onchanged`: what else to load then.
-   */
-  follow(session: Session, section: ChangingSection, onchanged: () => void): () => void {
-    const ends = [
-      session.onConnected(() => {
-        void this.resume();
-        onchanged();
-      }),
-      section.changed(({ revision }) => {
-        this.touch(revision);
-        onchanged();
-      }),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.pause();
-    };
   }
 
   /** Abort all requests; the loaded rows stay. */

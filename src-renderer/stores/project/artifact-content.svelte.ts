@@ -21,7 +21,11 @@ export class ArtifactContent {
 
   follow(): () => void {
     const { artifactFiles } = this.#session.client;
-    return loadOnChanges(this.#session, () => this.#show(), [artifactFiles]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#show(),
+      (touch) => [artifactFiles.changed(touch)],
+    );
   }
 
   /** Download the file, store it and show it. Fails: as `artifactFiles.load`. */

@@ -19,7 +19,11 @@ export class ChosenArtifacts {
 
   follow(): () => void {
     const { artifactFiles } = this.#session.client;
-    return loadOnChanges(this.#session, () => this.#load().catch(() => undefined), [artifactFiles]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load().catch(() => undefined),
+      (touch) => [artifactFiles.changed(touch)],
+    );
   }
 
   has(source: ArtifactSource): boolean {

@@ -2,23 +2,54 @@ import type { CoverageQuery, CoverageRow } from '#shared/contract/coverage.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges, type Section } from '../features/load-on-changes.ts';
-import { LastReply } from '../last-reply.svelte.ts';
+import { loadOnChanges } from '../features/load-on-changes.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 
 /** Rows that are loaded at once. */
 const pageRows = 100;
 
-/** All lists, stored contents and jobs. */
-export function storedSections({ client }: Session): Section[] {
-  const { jobs, catalogue, profiles, repositoryFiles, snippetFiles } = client;
-  return [...collectionNames.map((name) => client[name]), jobs, catalogue, profiles, repositoryFiles, snippetFiles];
+/** Call `touch` after every change of a list, a stored content or a job. */
+export function changesOf({ client }: Session, touch: () => void): (() => void)[] {
+  const sections: { changed: (listener: () => void) => () => void }[] = [
+    ...collectionNames.map((name) => client[name]),
+    client.jobs,
+    client.catalogue,
+    client.profiles,
+    client.repositoryFiles,
+    client.snippetFiles,
+  ];
+  return sections.map((section) => section.changed(touch));
 }
 
 /** What is stored of the lists of one place. */
-export function placeCoverage(session: Session, scope: Scope): LastReply<CoverageRow[]> {
-  const load = async () => (await session.client.coverage.of({ scope })).rows;
-  return new LastReply(session, load, storedSections(session));
+export class PlaceCoverage {
+  /** Null until the first reply of the core. */
+  rows = $state.raw<readonly CoverageRow[] | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  readonly #session: Session;
+  readonly #scope: Scope;
+
+  constructor(session: Session, scope: Scope) {
+    this.#session = session;
+    this.#scope = scope;
+  }
+
+  follow(): () => void {
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => changesOf(this.#session, touch),
+    );
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.rows = (await this.#session.client.coverage.of({ scope: this.#scope })).rows;
+      this.failure = null;
+    } catch (thrown) {
+      this.failure = Failure.from(thrown);
+    }
+  }
 }
 
 type Reply = Awaited<ReturnType<Session['client']['coverage']['list']>>;
@@ -37,7 +68,11 @@ export class AllCoverage {
   }
 
   follow(): () => void {
-    return loadOnChanges(this.#session, () => this.load(), storedSections(this.#session));
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => changesOf(this.#session, touch),
+    );
   }
 
   async show(change: Partial<CoverageQuery>): Promise<void> {

@@ -55,7 +55,7 @@ export class ProjectDeployments {
     return loadOnChanges(
       this.#session,
       async () => void (await Promise.all([this.#loadTimeline(), this.#loadStuck()])),
-      [this.#session.client.deployments],
+      (touch) => [this.#session.client.deployments.changed(touch)],
     );
   }
 

@@ -35,7 +35,11 @@ export class JobArtifacts {
 
   follow(): () => void {
     const { artifacts, artifactFiles } = this.#session.client;
-    return loadOnChanges(this.#session, () => this.#load(), [artifacts, artifactFiles]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [artifacts.changed(touch), artifactFiles.changed(touch)],
+    );
   }
 
   /** Sync the tree: in the background, or with a job token at once. Fails: as `jobs.sync`; as `artifactFiles.loadTree`. */

@@ -28,17 +28,20 @@ export class ReachOfProject {
   /** Subscribe until the returned function is called. An added entry has only its ID until the lists are synced again. */
   follow(): () => void {
     const { client } = this.#session;
-    const lists = jobTokenLists.map((name) => client[name]);
-    const ends = [
-      loadOnChanges(this.#session, () => this.#load(), [...lists, client.catalogue]),
-      client.changes.changed(({ plans }) => {
-        const isAdding = plans.some(
-          ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('job-token-scope.add')),
-        );
-        if (isAdding && this.reach?.syncedAt !== null) void this.sync().catch(() => undefined);
-      }),
-    ];
-    return () => ends.forEach((end) => end());
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [
+        ...jobTokenLists.map((name) => client[name].changed(touch)),
+        client.catalogue.changed(touch),
+        client.changes.changed(({ plans }) => {
+          const isAdding = plans.some(
+            ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('job-token-scope.add')),
+          );
+          if (isAdding && this.reach?.syncedAt !== null) void this.sync().catch(() => undefined);
+        }),
+      ],
+    );
   }
 
   search(text: string): Promise<void> {

@@ -31,16 +31,20 @@ export class NotificationLevels {
   /** Subscribe until the returned function is called. A write of notification settings refreshes them. */
   follow(): () => void {
     const { client } = this.#session;
-    const ends = [
-      loadOnChanges(this.#session, () => this.load(), [client.notificationSettings, client.catalogue]),
-      client.changes.changed(({ plans }) => {
-        const isOurs = plans.some(
-          ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('notification-settings.')),
-        );
-        if (isOurs) void this.refresh([this.scope]);
-      }),
-    ];
-    return () => ends.forEach((end) => end());
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [
+        client.notificationSettings.changed(touch),
+        client.catalogue.changed(touch),
+        client.changes.changed(({ plans }) => {
+          const isOurs = plans.some(
+            ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('notification-settings.')),
+          );
+          if (isOurs) void this.refresh([this.scope]);
+        }),
+      ],
+    );
   }
 
   async load(): Promise<void> {

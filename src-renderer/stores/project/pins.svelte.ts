@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../features/load-on-changes.ts';
-import { storedSections } from './coverage.svelte.ts';
+import { changesOf } from './coverage.svelte.ts';
 
 export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate']>>;
 
@@ -24,12 +24,20 @@ export class Pins {
 
   follow(): () => void {
     const { pins, jobs, profiles } = this.#session.client;
-    return loadOnChanges(this.#session, () => this.load(), [pins, jobs, profiles]);
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [pins.changed(touch), jobs.changed(touch), profiles.changed(touch)],
+    );
   }
 
   /** The gaps of pins change with the lists, also while nothing is filled. */
   followLists(): () => void {
-    return loadOnChanges(this.#session, () => this.load(), storedSections(this.#session));
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => changesOf(this.#session, touch),
+    );
   }
 
   async load(): Promise<void> {

@@ -35,8 +35,14 @@ export class ProjectFiles {
 
   /** Load, also after changes, until the returned function is called. */
   follow(): () => void {
-    // Changes of any project: the scope of an event has the ID of the project, this one may have its path
-    return loadOnChanges(this.#session, () => this.load(), [this.#client]);
+    return loadOnChanges(
+      this.#session,
+      () => this.load(),
+      (touch) => [
+        // In any project: the scope of an event has the ID of the project, this one may have its path
+        this.#client.changed(touch),
+      ],
+    );
   }
 
   async load(): Promise<void> {
@@ -125,7 +131,11 @@ export class ProjectSubmodules {
     this.#ref = ref;
     this.failure = null;
     this.result = null;
-    return loadOnChanges(this.#session, () => this.#load(), [this.#session.client.repositoryFiles]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [this.#session.client.repositoryFiles.changed(touch)],
+    );
   }
 
   /** Ask the platform for `.gitmodules`. */

@@ -49,8 +49,12 @@ export class ProjectNews {
       { load: () => this.#loadMembers(), of: members },
     ];
     const ends = loads.map(({ load, of }) =>
-      // What was shown stays if the core does not reply, which the window shows
-      loadOnChanges(this.#session, () => load().catch(() => undefined), [of]),
+      loadOnChanges(
+        this.#session,
+        // What was shown stays if the core does not reply, which the window shows
+        () => load().catch(() => undefined),
+        (touch) => [of.changed(touch)],
+      ),
     );
     return () => ends.forEach((end) => end());
   }

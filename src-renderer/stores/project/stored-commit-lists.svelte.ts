@@ -22,7 +22,11 @@ export class StoredCommitLists {
   /** Load these lists, also after changes, until the returned function is called. */
   follow(revisions: readonly string[]): () => void {
     const { commits } = this.#session.client;
-    return loadOnChanges(this.#session, () => this.#load(revisions), [commits]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(revisions),
+      (touch) => [commits.changed(touch)],
+    );
   }
 
   async #load(revisions: readonly string[]): Promise<void> {

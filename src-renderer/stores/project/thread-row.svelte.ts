@@ -47,7 +47,11 @@ export class ThreadRow<Row extends ListRow> {
 
   follow(): () => void {
     const verbs = collectionClient(this.#session, this.#collection);
-    return loadOnChanges(this.#session, () => this.#load(), [verbs]);
+    return loadOnChanges(
+      this.#session,
+      () => this.#load(),
+      (touch) => [verbs.changed(touch)],
+    );
   }
 
   /** The row before (-1) or after (1) this one in the list; null: there is none. Fails: as `list`. */

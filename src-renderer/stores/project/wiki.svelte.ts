@@ -55,7 +55,11 @@ export class ProjectWiki {
   }
 
   follow(): () => void {
-    return loadOnChanges(this.#stores.session, () => this.#load(), [this.#stores.session.client.wikis]);
+    return loadOnChanges(
+      this.#stores.session,
+      () => this.#load(),
+      (touch) => [this.#stores.session.client.wikis.changed(touch)],
+    );
   }
 
   /** Show a page until the returned function is called. */

@@ -9,8 +9,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The page of coverage is not loaded again after a sync.',
     file: 'src-renderer/stores/project/coverage.svelte.ts',
-    text: 'return [...collectionNames.map((name) => client[name]), jobs, catalogue, profiles, repositoryFiles, snippetFiles];',
-    replacement: 'return [jobs, catalogue, profiles, repositoryFiles, snippetFiles].slice(0, 0);',
+    text: 'return sections.map((section) => section.changed(touch));',
+    replacement: 'return sections.slice(0, 0).map((section) => section.changed(touch));',
     noticedBy: [
       isNow('project', 'coverage-changes', 'the coverage is loaded again when a list, a file or a job has changed'),
     ],
@@ -88,8 +88,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'If members were never synced, the page says that no member may push.',
     file: 'src-renderer/stores/project/people-by-level.svelte.ts',
-    text: 'syncedAt: completedAt',
-    replacement: 'syncedAt: completedAt ?? 0',
+    text: 'this.syncedAt = completedAt;',
+    replacement: 'this.syncedAt = completedAt ?? 0;',
     noticedBy: [
       was(
         'branches',

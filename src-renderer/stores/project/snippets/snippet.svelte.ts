@@ -40,10 +40,11 @@ export class SnippetView {
     const { client } = this.#session;
     this.#isRefreshed = isRefreshed;
     const end = this.detail.follow({ scope: this.scope, id: this.id, key: null }, isRefreshed);
-    const endContent = loadOnChanges(this.#session, () => this.#loadAndUpdate(), [
-      client.snippetFiles,
-      client.snippets,
-    ]);
+    const endContent = loadOnChanges(
+      this.#session,
+      () => this.#loadAndUpdate(),
+      (touch) => [client.snippetFiles.changed(touch), client.snippets.changed(touch)],
+    );
     return () => {
       end();
       endContent();
