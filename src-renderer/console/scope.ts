@@ -3,7 +3,7 @@ import { outlines } from '#shared/contract/window.constant.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../stores/context.ts';
 import { placeNamesOf } from '../stores/instance/place-names.svelte.ts';
-import { webhookNamesOf } from '../stores/jobs/webhook-names.svelte.ts';
+import { webhookNameOf } from '../stores/jobs/webhook-names.svelte.ts';
 import { isCollection } from '../stores/lists/collection-names.ts';
 import type { ListSpec } from './list-spec.ts';
 
@@ -63,5 +63,5 @@ export function placeName(stores: Stores, scope: Scope): string {
 
 /** The name of the webhook of a scope, or the host of its URL; null if it is unknown, and for other scopes. */
 export function webhookName({ session, profiles }: Stores, scope: Scope): string | null {
-  return profiles.openId === null ? null : webhookNamesOf(session).nameOf(profiles.openId, scope);
+  return profiles.openId === null ? null : webhookNameOf(session, profiles.openId, scope);
 }

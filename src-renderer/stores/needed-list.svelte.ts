@@ -2,8 +2,10 @@ import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { syncReason } from './availability.ts';
-import { collectionClient, type CollectionClient, type ScopedListName, type RowOf } from './lists/collection-client.ts';
+import { collectionClient, type ScopedListName, type RowOf } from './lists/collection-client.ts';
 import { isSyncing, lastSyncJob, syncList } from './lists/sync-jobs.ts';
+import { LastReply } from './loading/last-reply.svelte.ts';
+import { NewestCall } from './loading/newest-call.svelte.ts';
 import { syncOpened } from './sync-opened.svelte.ts';
 import type { Stores } from './context.ts';
 
@@ -15,35 +17,38 @@ const mostRows = 200;
  * not have to leave the form.
  */
 export class NeededList<S extends ScopedListName> {
-  rows = $state.raw<readonly RowOf<S>[]>([]);
   readonly collection: S;
   readonly scope: Scope;
   readonly #stores: Stores;
-  readonly #verbs: CollectionClient<RowOf<S>>;
-  readonly #sortBy: string;
-  #summary = $state.raw<ListSummary | null>(null);
-  #failure = $state.raw<Failure | null>(null);
-  #newestLoad = 0;
+  readonly #reply: LastReply<{ rows: RowOf<S>[]; summary: ListSummary }>;
+  readonly #start = new NewestCall<unknown>();
   readonly #job = $derived.by(() => lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, this));
+  rows: readonly RowOf<S>[] = $derived.by(() => this.#reply.value?.rows ?? []);
 
-  constructor(stores: Stores, collection: S, scope: Scope, sortBy: string) {
+  constructor(stores: Stores, collection: S, scope: Scope, by: string) {
+    const verbs = collectionClient<RowOf<S>>(stores.session, collection);
+    const sort = { by, direction: 'asc' } as const;
+    const query = { scope, sort };
+    const load = async () => {
+      const { rows } = await verbs.list({ query, slice: { from: 0, count: mostRows } });
+      return { rows: rows.map(({ row }) => row), summary: await verbs.summary({ scope }) };
+    };
     this.#stores = stores;
-    this.#verbs = collectionClient(stores.session, collection);
+    this.#reply = new LastReply(stores.session, load, [verbs], { everyMs: 0 });
     this.collection = collection;
     this.scope = scope;
-    this.#sortBy = sortBy;
   }
 
   /** Its rows are being loaded or synced. */
   get isLoading(): boolean {
-    return isSyncing(this.#job) || (this.#summary === null && this.#failure === null);
+    return isSyncing(this.#job) || (this.#reply.value === undefined && this.#ownFailure === null);
   }
 
   /** Why there are no rows; null while they are loading, or if the list is known to be empty. */
   get failure(): Failure | null {
     if (this.rows.length > 0 || this.isLoading) return null;
     const last = this.#job?.state === 'failed' ? this.#job.failure : null;
-    return this.#failure ?? (last === null ? null : Failure.fromData(last as FailureData));
+    return this.#ownFailure ?? (last === null ? null : Failure.fromData(last as FailureData));
   }
 
   /** Why it cannot be synced now; null when it can. */
@@ -53,38 +58,20 @@ export class NeededList<S extends ScopedListName> {
 
   /** It was synced and has no rows. */
   get isKnownEmpty(): boolean {
-    return this.rows.length === 0 && !this.isLoading && (this.#summary?.completedAt ?? null) !== null;
+    return this.rows.length === 0 && !this.isLoading && (this.#reply.value?.summary.completedAt ?? null) !== null;
   }
 
   follow(): () => void {
-    void this.#load();
     void syncOpened(this.#stores.session, { collection: this.collection, scope: this.scope, since: null });
-    return this.#verbs.changed(() => void this.#load());
+    return this.#reply.follow();
   }
 
   /** Sync the list now. */
   async sync(): Promise<void> {
-    try {
-      await syncList(this.#stores.session, this.collection, this.scope);
-      this.#failure = null;
-    } catch (thrown) {
-      this.#failure = Failure.from(thrown);
-    }
+    await this.#start.send(() => syncList(this.#stores.session, this.collection, this.scope));
   }
 
-  async #load(): Promise<void> {
-    const { scope } = this;
-    const query = { scope, sort: { by: this.#sortBy, direction: 'asc' as const } };
-    const mine = (this.#newestLoad += 1);
-    try {
-      const { rows } = await this.#verbs.list({ query, slice: { from: 0, count: mostRows } });
-      const summary = await this.#verbs.summary({ scope });
-      if (mine !== this.#newestLoad) return;
-      this.rows = rows.map(({ row }) => row);
-      this.#summary = summary;
-      this.#failure = null;
-    } catch (thrown) {
-      if (mine === this.#newestLoad) this.#failure = Failure.from(thrown);
-    }
+  get #ownFailure(): Failure | null {
+    return this.#start.failure ?? this.#reply.failure;
   }
 }

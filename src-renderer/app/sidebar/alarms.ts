@@ -35,7 +35,7 @@ export function alarmsOf(jobProblems: number, counts: ListCounts['value']): Alar
   const addFigure = (figure: Figure, textOf: (n: number) => string, tone?: Alarm['tone']) =>
     add(segmentOf(figure.collection), figure.count, textOf, figurePath(figure), tone);
   add('activity', jobProblems, shell.problems, problemsPath);
-  if (counts !== null) {
+  if (counts !== null && counts !== undefined) {
     addFigure(counts.mirrorAlarms, shell.mirrorAlarms);
     addFigure(counts.alertingWebhooks, shell.webhooksAlerting);
     addFigure(counts.offlineRunners, shell.runnersOffline);

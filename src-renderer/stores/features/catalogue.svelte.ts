@@ -5,7 +5,8 @@ import type { Client } from '#shared/contract/kit.ts';
 import type { FailureData } from '#shared/errors.ts';
 import type { z } from 'zod';
 import type { Session } from '../../link/session.svelte.ts';
-import { WindowSource } from '../lists/window-source.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
 type CatalogueClient = Client<ReeveContract>['catalogue'];
 export type CatalogueReply = Awaited<ReturnType<CatalogueClient['list']>>;
@@ -29,19 +30,20 @@ export class Catalogue {
   readonly source: WindowSource<CatalogueEntry, FullCatalogueQuery, CatalogueReply>;
   query = $state.raw<FullCatalogueQuery>(everything);
   /** Null until the first reply of the core. */
-  summary = $state.raw<CatalogueSummary | null>(null);
+  summary = $derived.by(() => this.#summary.value ?? null);
   /** Progress of the verification; null: none is running. */
   verifying = $state.raw<{ done: number; all: number } | null>(null);
   readonly #session: Session;
+  readonly #summary: LastReply<CatalogueSummary>;
   #stopping = new AbortController();
 
   constructor(session: Session) {
     this.#session = session;
-    this.source = new WindowSource({
-      list: (query, slice, signal) => session.client.catalogue.list({ query, slice }, signal),
-      ids: async (query, from, count) => (await session.client.catalogue.ids({ query, from, count })).ids,
-      idOf: ({ key }) => key,
-    });
+    const { catalogue } = session.client;
+    this.source = new WindowSource(
+      readerOf<CatalogueEntry, FullCatalogueQuery, CatalogueReply>(catalogue, ({ key }) => key),
+    );
+    this.#summary = new LastReply(session, () => catalogue.summary(), [catalogue], { everyMs: 0 });
   }
 
   get #client(): CatalogueClient {
@@ -56,20 +58,8 @@ export class Catalogue {
 
   /** Subscribe to changes until the returned function is called. */
   follow(): () => void {
-    const ends = [
-      this.#session.onConnected(() => {
-        void this.source.resume();
-        void this.#summarise();
-      }),
-      this.#client.changed(({ revision }) => {
-        this.source.touch(revision);
-        void this.#summarise();
-      }),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.source.pause();
-    };
+    const ends = [this.source.follow(this.#session, this.#client), this.#summary.follow()];
+    return () => ends.forEach((end) => end());
   }
 
   /** The keys of the selection: given keys, or all matching ones with exceptions. */
@@ -142,14 +132,6 @@ export class Catalogue {
   }
   stopVerifying(): void {
     this.#stopping.abort();
-  }
-
-  async #summarise(): Promise<void> {
-    try {
-      this.summary = await this.#client.summary();
-    } catch {
-      // The connection to the core is lost, which the window shows; the known entries stay.
-    }
   }
 }
 

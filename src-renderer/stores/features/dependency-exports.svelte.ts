@@ -10,10 +10,10 @@ import type {
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../last-reply.svelte.ts';
-import { WindowSource } from '../lists/window-source.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
 type ExportClient = Client<ReeveContract>['dependencyExports'];
 type ListReply = Awaited<ReturnType<ExportClient['list']>>;
@@ -31,11 +31,9 @@ export class DependencyExports {
 
   constructor(session: Session) {
     this.#session = session;
-    this.source = new WindowSource({
-      list: (query, slice, signal) => session.client.dependencyExports.list({ query, slice }, signal),
-      ids: async (query, from, count) => (await session.client.dependencyExports.ids({ query, from, count })).ids,
-      idOf: ({ id }) => id,
-    });
+    this.source = new WindowSource(
+      readerOf<ExportRow, ExportQuery, ListReply>(session.client.dependencyExports, ({ id }) => id),
+    );
   }
 
   get #client(): ExportClient {
@@ -49,20 +47,7 @@ export class DependencyExports {
 
   /** Subscribe to changes until the returned function is called. */
   follow(onchanged: () => void): () => void {
-    const ends = [
-      this.#session.onConnected(() => {
-        void this.source.resume();
-        onchanged();
-      }),
-      this.#client.changed(({ revision }) => {
-        this.source.touch(revision);
-        onchanged();
-      }),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.source.pause();
-    };
+    return this.source.follow(this.#session, this.#client, onchanged);
   }
 
   /** The IDs of a selection. */
@@ -106,19 +91,18 @@ export class DependencyExports {
 }
 
 /** The differences between two stored exports of one place. */
-export class ExportComparison {
+export class ExportComparison extends NewestCall<Compared> {
   from = $state<number | null>(null);
   to = $state<number | null>(null);
   change = $state<PackageChange['change'] | undefined>(undefined);
   /** The stored exports of the place, newest first. */
   options = $state.raw<readonly ExportRow[]>([]);
-  compared = $state.raw<Compared | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-  #asked = 0;
+  compared = $derived(this.value ?? null);
+  readonly #client: ExportClient;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor({ client }: Session) {
+    super();
+    this.#client = client.dependencyExports;
   }
 
   get isOpen(): boolean {
@@ -129,16 +113,14 @@ export class ExportComparison {
     if (this.from === from && this.to === to) return;
     this.from = from;
     this.to = to;
-    this.compared = null;
+    this.value = undefined;
     await this.reload();
   }
   close(): void {
-    this.#asked += 1;
+    this.forget();
     this.from = null;
     this.to = null;
-    this.compared = null;
     this.options = [];
-    this.failure = null;
   }
   async swap(): Promise<void> {
     const { from, to } = this;
@@ -152,7 +134,7 @@ export class ExportComparison {
     await this.#load(this.compared?.rows ?? []);
   }
   save(): ReturnType<ExportClient['saveComparison']> {
-    return this.#session.client.dependencyExports.saveComparison({ from: this.from ?? 0, to: this.to ?? 0 });
+    return this.#client.saveComparison({ from: this.from ?? 0, to: this.to ?? 0 });
   }
 
   /** Load the options and the first rows. */
@@ -160,43 +142,37 @@ export class ExportComparison {
     const { to } = this;
     if (to === null) return;
     await this.#load([]);
-    const { rows } = await this.#session.client.dependencyExports.comparable({ id: to }).catch(() => ({ rows: [] }));
+    const { rows } = await this.#client.comparable({ id: to }).catch(() => ({ rows: [] }));
     if (this.to === to) this.options = rows;
   }
 
   async #load(rows: readonly PackageChange[]): Promise<void> {
     const { from, to, change } = this;
     if (from === null || to === null) return;
-    const asked = ++this.#asked;
-    try {
+    await this.send(async () => {
       const slice = { from: rows.length, count: rowsAtOnce };
       const filter = change === undefined ? {} : { change };
-      const compared = await this.#session.client.dependencyExports.compare({ from, to, ...filter, slice });
-      if (asked !== this.#asked) return;
-      this.compared = { ...compared, rows: [...rows, ...compared.rows] };
-      this.failure = null;
-    } catch (thrown) {
-      if (asked === this.#asked) this.failure = Failure.from(thrown);
-    }
+      const compared = await this.#client.compare({ from, to, ...filter, slice });
+      return { ...compared, rows: [...rows, ...compared.rows] };
+    });
   }
 }
 
 /** Which projects contain a package. */
-export class PackageSearch {
+export class PackageSearch extends NewestCall<PackageAnswer> {
   name = $state('');
   version = $state<string | undefined>(undefined);
   type = $state<string | undefined>(undefined);
-  answer = $state.raw<PackageAnswer | null>(null);
-  failure = $state.raw<Failure | null>(null);
+  answer = $derived(this.value ?? null);
   chosen = $state.raw<PackageProject | null>(null);
   history = $state.raw<History | null>(null);
-  readonly #session: Session;
+  readonly #client: ExportClient;
   readonly #scope: Scope | undefined;
-  #asked = 0;
 
   /** `scope`: search only in this project or group. */
-  constructor(session: Session, scope?: Scope) {
-    this.#session = session;
+  constructor({ client }: Session, scope?: Scope) {
+    super();
+    this.#client = client.dependencyExports;
     this.#scope = scope;
   }
 
@@ -213,19 +189,12 @@ export class PackageSearch {
   }
 
   async load(): Promise<void> {
-    const asked = ++this.#asked;
     const { name, version, type } = this;
     const filters = { ...(version === undefined ? {} : { version }), ...(type === undefined ? {} : { type }) };
-    try {
-      const answer = await this.#session.client.dependencyExports.packageIn({ name, ...filters, scope: this.#scope });
-      if (asked !== this.#asked) return;
-      this.answer = answer;
-      this.failure = null;
-      const again = answer.projects.find(({ scope }) => scope === this.chosen?.scope);
-      await this.choose(again ?? answer.projects[0] ?? null);
-    } catch (thrown) {
-      if (asked === this.#asked) this.failure = Failure.from(thrown);
-    }
+    const isNewest = await this.send(() => this.#client.packageIn({ name, ...filters, scope: this.#scope }));
+    const { projects = [] } = this.value ?? {};
+    const again = projects.find(({ scope }) => scope === this.chosen?.scope);
+    if (isNewest) await this.choose(again ?? projects[0] ?? null);
   }
 
   /** Show the details of one project. */
@@ -235,7 +204,7 @@ export class PackageSearch {
     if (project === null) return;
     const { exportId, versions } = project;
     const about = { exportId, name: this.name, version: versions[0] ?? '' };
-    const history = await this.#session.client.dependencyExports.packageHistory(about).catch(() => null);
+    const history = await this.#client.packageHistory(about).catch(() => null);
     if (this.chosen === project) this.history = history;
   }
 }

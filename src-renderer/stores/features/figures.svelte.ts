@@ -2,7 +2,7 @@ import type { ListQuery } from '#shared/contract/collection.ts';
 import type { NamedFigure } from '#shared/contract/overview.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../last-reply.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import { collectionClient } from '../lists/collection-client.ts';
 
 /** Figures by name. A figure is missing if the token can't see its rows. */

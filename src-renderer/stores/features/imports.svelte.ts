@@ -1,53 +1,27 @@
-import type { FoundImport, ImportEntry, ImportOp, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
+import type { ImportOp, ImportProblem, QueueLine } from '#shared/contract/imports.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+
+type Reply = Awaited<ReturnType<Session['client']['imports']['history']>>;
 
 /** The imports of this profile and their outcomes. */
-export class ImportHistory {
-  entries = $state.raw<readonly ImportEntry[] | undefined>(undefined);
+export class ImportHistory extends LastReply<Reply> {
+  entries = $derived(this.value?.entries);
   /** Imports of known projects that others sent. */
-  found = $state.raw<readonly FoundImport[]>([]);
+  found = $derived(this.value?.found ?? []);
   /** Older imports that only the journal has. */
-  older = $state(0);
+  older = $derived(this.value?.older ?? 0);
   /** Whether the instance reports the status of imports; null: not requested yet. */
-  isStatusOffered = $state<boolean | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-  #asked = 0;
+  isStatusOffered = $derived(this.value?.isStatusOffered ?? null);
 
   constructor(session: Session) {
-    this.#session = session;
-  }
-
-  follow(): () => void {
-    const { journal, imports, profiles } = this.#session.client;
-    const load = (): void => void this.load();
-    const ends = [
-      this.#session.onConnected(load),
-      journal.changed(load),
-      imports.changed(load),
-      profiles.changed(load),
-    ];
-    return () => ends.forEach((end) => end());
-  }
-
-  async load(): Promise<void> {
-    const asked = ++this.#asked;
-    try {
-      const { entries, found, older, isStatusOffered } = await this.#session.client.imports.history();
-      if (asked !== this.#asked) return;
-      this.entries = entries;
-      this.found = found;
-      this.older = older;
-      this.isStatusOffered = isStatusOffered;
-      this.failure = null;
-    } catch (thrown) {
-      if (asked === this.#asked) this.failure = Failure.from(thrown);
-    }
+    const { journal, imports } = session.client;
+    super(session, () => imports.history(), [journal, imports], { onProfileChange: 'reload', everyMs: 0 });
   }
 
   check(projectId: number) {
-    return this.#session.client.imports.refreshStatus({ projectId });
+    return this.session.client.imports.refreshStatus({ projectId });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** Maximum number of projects, which is also the limit of a replay. */
 const mostProjects = 500;
@@ -16,54 +16,37 @@ export interface ReplayProject {
 }
 
 /** The projects of the catalogue, those below one group first. */
-export class ReplayProjects {
+export class ReplayProjects extends LastReply<readonly ReplayProject[]> {
   /** Undefined: not loaded yet. */
-  list = $state.raw<readonly ReplayProject[]>();
-  failure = $state.raw<Failure | null>(null);
+  list = $derived(this.value);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-  readonly #byScope = $derived(new Map(this.list?.map((project) => [project.scope, project])));
-  readonly #session: Session;
-  readonly #groupPath: string | null;
+  readonly #byScope = $derived(new Map(this.value?.map((project) => [project.scope, project])));
 
   /** `groupPath` null: the path of the group is unknown, so the projects below it are too. */
   constructor(session: Session, groupPath: string | null) {
-    this.#session = session;
-    this.#groupPath = groupPath;
-  }
-
-  follow(): () => void {
-    const ends = [
-      this.#session.onConnected(() => void this.#load()),
-      this.#session.client.catalogue.changed(() => void this.#load()),
-    ];
-    return () => ends.forEach((end) => end());
+    super(session, () => this.#find(groupPath), [session.client.catalogue], { everyMs: 0 });
   }
 
   labelOf(scope: Scope): string {
     return this.#byScope.get(scope)?.label ?? scope.slice(scope.indexOf(':') + 1);
   }
 
-  async #load(): Promise<void> {
-    try {
-      const below = this.#groupPath === null ? [] : await this.#read({ below: this.#groupPath });
-      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
-      const known = new Set(below.map(({ scope }) => scope));
-      const others = (await this.#read({})).filter(({ scope }) => !known.has(scope));
-      this.list = [
-        ...below.map((entry) => projectOf(entry, true)),
-        ...others.map((entry) => projectOf(entry, entry.path === null || this.#groupPath === null ? null : false)),
-      ].slice(0, mostProjects);
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+  async #find(groupPath: string | null): Promise<ReplayProject[]> {
+    const below = groupPath === null ? [] : await this.#read({ below: groupPath });
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
+    const known = new Set(below.map(({ scope }) => scope));
+    const others = (await this.#read({})).filter(({ scope }) => !known.has(scope));
+    return [
+      ...below.map((entry) => projectOf(entry, true)),
+      ...others.map((entry) => projectOf(entry, entry.path === null || groupPath === null ? null : false)),
+    ].slice(0, mostProjects);
   }
 
   async #read(only: { below?: string }): Promise<CatalogueEntry[]> {
     const entries: CatalogueEntry[] = [];
     for (let from = 0; from < mostProjects; from += atOnce) {
       const slice = { from, count: atOnce };
-      const { rows, total } = await this.#session.client.catalogue.list({ query: { kind: 'project', ...only }, slice });
+      const { rows, total } = await this.session.client.catalogue.list({ query: { kind: 'project', ...only }, slice });
       entries.push(...rows);
       if (from + atOnce >= total) break;
     }

@@ -8,9 +8,14 @@ import type {
   ReplayQuery,
   ReplaySource,
 } from '#shared/contract/push-rule-replay.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { WindowSource } from '../lists/window-source.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { readerOf, WindowSource, type WindowReply } from '../lists/window-source.svelte.ts';
+
+type Lister<Row> = (
+  input: { query: ReplayQuery; slice: { from: number; count: number } },
+  signal: AbortSignal,
+) => Promise<WindowReply<Row>>;
 
 /** Delay after a change of the draft before it is replayed. */
 const restMs = 150;
@@ -19,39 +24,32 @@ const arrivalMs = 500;
 
 /** The replay of a push rule: the cached data for it, the last result, and the refused rows. */
 export class RuleReplay {
+  readonly #sources = new NewestCall<ReadonlyMap<Scope, ReplaySource>>();
+  readonly #replay = new NewestCall<Replay>();
   /** Undefined: not loaded yet. */
-  sources = $state.raw<ReadonlyMap<Scope, ReplaySource>>();
-  result = $state.raw<Replay | null>(null);
+  sources = $derived(this.#sources.value);
+  result = $derived(this.#replay.value ?? null);
   /** A replay is running. */
-  isRunning = $state(false);
-  failure = $state.raw<Failure | null>(null);
+  isRunning = $derived(this.#replay.isLoading);
+  failure = $derived(this.#replay.failure ?? this.#sources.failure);
   filter = $state.raw<ReplayFilter>({});
   sort = $state.raw<ReplayQuery['sort']>({ by: 'found', direction: 'asc' });
   readonly commits: WindowSource<ReplayedCommit, ReplayQuery>;
   readonly branches: WindowSource<ReplayedBranch, ReplayQuery>;
   readonly #session: Session;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  #running: AbortController | undefined;
   #asked = '';
 
   constructor(session: Session) {
     this.#session = session;
     const { pushRuleReplay: verbs } = session.client;
-    const idsOf =
-      (of: 'commits' | 'branches') =>
-      async (query: ReplayQuery, from: number, count: number): Promise<number[]> =>
-        (await verbs.ids({ of, query, from, count })).ids;
-    const idOf = ({ key }: { key: number }): number => key;
-    this.commits = new WindowSource<ReplayedCommit, ReplayQuery>({
-      list: (query, slice, signal) => verbs.commits({ query, slice }, signal),
-      ids: idsOf('commits'),
-      idOf,
-    });
-    this.branches = new WindowSource<ReplayedBranch, ReplayQuery>({
-      list: (query, slice, signal) => verbs.branches({ query, slice }, signal),
-      ids: idsOf('branches'),
-      idOf,
-    });
+    const readerFor = <Row extends { key: number }>(of: 'commits' | 'branches', list: Lister<Row>) =>
+      readerOf<Row, ReplayQuery, WindowReply<Row>>(
+        { list, ids: (input) => verbs.ids({ of, ...input }) },
+        ({ key }) => key,
+      );
+    this.commits = new WindowSource(readerFor<ReplayedCommit>('commits', verbs.commits));
+    this.branches = new WindowSource(readerFor<ReplayedBranch>('branches', verbs.branches));
   }
 
   /** Call `reload` after commits or branches were synced, at most once per interval. */
@@ -73,13 +71,11 @@ export class RuleReplay {
 
   /** Load how many commits and branches of these projects are cached. */
   async loadSources(projects: readonly Scope[]): Promise<void> {
-    try {
+    await this.#sources.send(async () => {
       const { sources } = await this.#session.client.pushRuleReplay.sources({ projects: [...projects] });
       // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-      this.sources = new Map(sources.map((source) => [source.scope, source]));
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+      return new Map(sources.map((source) => [source.scope, source]));
+    });
   }
 
   /** Start a replay after a short delay, unless it equals the last one. `isAnew`: the cached data has changed since. */
@@ -94,10 +90,8 @@ export class RuleReplay {
   /** Clear the result. */
   clear(): void {
     clearTimeout(this.#resting);
-    this.#running?.abort();
+    this.#replay.forget();
     this.#asked = '';
-    this.result = null;
-    this.isRunning = false;
   }
 
   show(filter: ReplayFilter): void {
@@ -120,20 +114,8 @@ export class RuleReplay {
   }
 
   async #run(input: ReplayInput): Promise<void> {
-    this.#running?.abort();
-    const running = new AbortController();
-    this.#running = running;
-    this.isRunning = true;
-    try {
-      this.result = await this.#session.client.pushRuleReplay.run(input, running.signal);
-      this.failure = null;
-      this.#list();
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (failure.code !== 'aborted') this.failure = failure;
-    } finally {
-      if (this.#running === running) this.isRunning = false;
-    }
+    const isNewest = await this.#replay.send((signal) => this.#session.client.pushRuleReplay.run(input, signal));
+    if (isNewest) this.#list();
   }
 
   #query(): ReplayQuery {

@@ -1,53 +1,36 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { CachedPushRule, PatternProblem, PushRuleRegex } from '#shared/contract/push-rules.ts';
-import { Failure } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { onEndedPlans } from '../loading/ended-plans.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 
 const freshMs = minutes(5);
 /** Delay after a keystroke before RE2 checks the patterns. Too short to notice. */
 const typingMs = 60;
 
 /** The cached push rule of one group, refreshed while it is shown. */
-export class StoredPushRule {
+export class StoredPushRule extends LastReply<CachedPushRule> {
   readonly scope: Scope;
   /** Undefined: not loaded yet. */
-  cached = $state.raw<CachedPushRule>();
-  isRefreshing = $state(false);
-  /** Why the cache could not be read. */
-  failure = $state.raw<Failure | null>(null);
-  /** Why the refresh failed. */
-  refreshFailure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
+  cached = $derived(this.value);
+  readonly #refresh = new NewestCall<unknown>();
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
+    const { pushRules, changes } = session.client;
+    const writes = onEndedPlans(changes, 'push-rules.', () => void this.refresh());
+    super(session, () => pushRules.get({ scope }), [pushRules, writes], { everyMs: 0 });
     this.scope = scope;
   }
 
-  /** Subscribe until the returned function is called. An ended or undone write of push rules reloads the rule. */
-  follow(): () => void {
-    const { client } = this.#session;
-    const ends = [
-      this.#session.onConnected(() => void this.load()),
-      client.pushRules.changed(() => void this.load()),
-      client.changes.changed(({ plans }) => {
-        const isOurs = plans.some(
-          ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('push-rules.')),
-        );
-        if (isOurs) void this.refresh();
-      }),
-    ];
-    return () => ends.forEach((end) => end());
+  get isRefreshing(): boolean {
+    return this.#refresh.isLoading;
   }
-
-  async load(): Promise<void> {
-    try {
-      this.cached = await this.#session.client.pushRules.get({ scope: this.scope });
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+  /** Why the refresh failed. */
+  get refreshFailure(): Failure | null {
+    return this.#refresh.failure;
   }
 
   /** Refresh the rule from the instance, unless it is recent. */
@@ -56,16 +39,7 @@ export class StoredPushRule {
   }
 
   async refresh(maxAgeMs = 0): Promise<void> {
-    this.isRefreshing = true;
-    try {
-      await this.#session.client.pushRules.refresh({ scope: this.scope, maxAgeMs });
-      this.refreshFailure = null;
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (failure.code !== 'aborted') this.refreshFailure = failure;
-    } finally {
-      this.isRefreshing = false;
-    }
+    await this.#refresh.send(() => this.session.client.pushRules.refresh({ scope: this.scope, maxAgeMs }));
     await this.load();
   }
 }

@@ -1,7 +1,8 @@
 import type { MirrorFacts, MirrorRecord } from '#shared/contract/remote-mirrors.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { throttled } from './throttle.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { loadOnChanges } from '../loading/load-on-changes.ts';
 
 interface At {
   scope: Scope;
@@ -25,10 +26,12 @@ export class ShownMirrors {
   }
 
   follow(): () => void {
-    const { touch, end } = throttled(() => this.reload());
-    touch();
-    const stops = [end, this.#session.client.remoteMirrors.changed(touch), () => clearTimeout(this.#soon)];
-    return () => stops.forEach((stop) => stop());
+    const { remoteMirrors } = this.#session.client;
+    return loadOnChanges(
+      this.#session,
+      () => this.reload(),
+      (touch) => [remoteMirrors.changed(touch), () => clearTimeout(this.#soon)],
+    );
   }
 
   of(at: At): MirrorFacts | undefined {
@@ -61,24 +64,21 @@ export class ShownMirrors {
 
 /** What happened to one mirror. */
 export class MirrorHistory {
-  record = $state.raw<MirrorRecord | null>(null);
+  #reply = $state.raw<LastReply<MirrorRecord>>();
   readonly #session: Session;
 
   constructor(session: Session) {
     this.#session = session;
   }
 
+  get record(): MirrorRecord | null {
+    return this.#reply?.failure ? null : (this.#reply?.value ?? null);
+  }
+
   follow(at: At): () => void {
-    const { touch, end } = throttled(async () => {
-      this.record = await this.#session.client.remoteMirrors.record(at).catch(() => null);
-    });
-    this.record = null;
-    touch();
-    const stop = this.#session.client.remoteMirrors.changed(touch);
-    return () => {
-      stop();
-      end();
-    };
+    const { remoteMirrors } = this.#session.client;
+    this.#reply = new LastReply(this.#session, () => remoteMirrors.record(at), [remoteMirrors]);
+    return this.#reply.follow();
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { CleanupQuery, CleanupRow, CleanupRule } from '#shared/contract/runners.ts';
-import { Failure } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { ListSelection } from '../lists/collection-client.ts';
-import { WindowSource } from '../lists/window-source.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
 type Verbs = Session['client']['runners'];
 export type Coverage = Awaited<ReturnType<Verbs['coverage']>>;
@@ -21,9 +22,8 @@ const firstRule: CleanupRule = { olderThanDays: 30, excludeIds: [], excludeTags:
 /** Analyses of the runners of one scope: tag coverage, versions, and runners without recent contact. */
 export class RunnerFleet {
   readonly scope: Scope;
-  coverage = $state.raw<Coverage | null>(null);
-  versions = $state.raw<Versions | null>(null);
-  failure = $state.raw<Failure | null>(null);
+  readonly #coverage = new NewestCall<Coverage>();
+  readonly #versions = new NewestCall<Versions>();
   /** Runners that the what-if treats as paused. */
   assumedPaused = $state.raw<{ selection: ListSelection; count: number } | null>(null);
   search = $state('');
@@ -38,40 +38,41 @@ export class RunnerFleet {
   keepsNotes = $state(true);
   readonly cleanup: WindowSource<CleanupRow, CleanupQuery, CleanupReply>;
   readonly #session: Session;
-  #generation = 0;
 
   constructor(session: Session, scope: Scope) {
     this.#session = session;
     this.scope = scope;
     const { runners: verbs } = session.client;
-    this.cleanup = new WindowSource<CleanupRow, CleanupQuery, CleanupReply>({
-      list: (query, slice, signal) => verbs.cleanup({ query, slice }, signal),
-      ids: async (query, from, count) => (await verbs.cleanupIds({ query, from, count })).ids,
-      idOf: ({ id }) => id,
+    const { cleanup: list, cleanupIds: ids } = verbs;
+    this.cleanup = new WindowSource({
+      ...readerOf<CleanupRow, CleanupQuery, CleanupReply>({ list, ids }, ({ id }) => id),
       paceMs: () => delayMs,
     });
   }
 
+  get coverage(): Coverage | null {
+    return this.#coverage.value ?? null;
+  }
+  get versions(): Versions | null {
+    return this.#versions.value ?? null;
+  }
+  get failure(): Failure | null {
+    return this.#coverage.failure ?? this.#versions.failure;
+  }
+
   /** Load the tag coverage. A reply is dropped if a later call was made in the meantime. */
   async loadCoverage(): Promise<void> {
-    const generation = ++this.#generation;
+    // Only one of the two is shown
+    this.#versions.failure = null;
     const { scope, search, isAtRisk } = this;
-    const assumePaused = this.assumedPaused?.selection ?? null;
-    await this.#load(async () => {
-      const coverage = await this.#session.client.runners.coverage({
-        scope,
-        search,
-        isAtRisk,
-        assumePaused: assumePaused as Parameters<Verbs['coverage']>[0]['assumePaused'],
-      });
-      if (generation === this.#generation) this.coverage = coverage;
-    });
+    const assumePaused = (this.assumedPaused?.selection ?? null) as Parameters<Verbs['coverage']>[0]['assumePaused'];
+    const query = { scope, search, isAtRisk, assumePaused };
+    await this.#coverage.send(() => this.#session.client.runners.coverage(query));
   }
 
   async loadVersions(): Promise<void> {
-    await this.#load(async () => {
-      this.versions = await this.#session.client.runners.versions({ scope: this.scope });
-    });
+    this.#coverage.failure = null;
+    await this.#versions.send(() => this.#session.client.runners.versions({ scope: this.scope }));
   }
 
   /** Apply the current rule to the runners without recent contact. */
@@ -123,15 +124,5 @@ export class RunnerFleet {
       clearTimeout(waiting);
       end();
     };
-  }
-
-  async #load(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      this.failure = null;
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (failure.code !== 'aborted') this.failure = failure;
-    }
   }
 }

@@ -2,20 +2,27 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Setup, SetupChoice, SetupStep } from '#shared/contract/setup.ts';
 import { offWith } from '#shared/off-places.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from './load-on-changes.ts';
+import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
 
-/** The setup of the open instance. */
-export class SetupProgress {
-  /** Null until the first reply of the core, and while no instance is open. */
-  value = $state.raw<Setup | null>(null);
+/** The setup of the open instance. Null: no instance is open, or its cache is closed. The frame shows both. */
+export class SetupProgress extends LastReply<Setup | null> {
   /** The core has replied, also with a failure. */
-  isLoaded = $state(false);
+  isLoaded = $derived(this.value !== undefined);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   readonly #off = $derived(new Set(this.value?.off.places));
-  readonly #session: Session;
 
   constructor(session: Session) {
-    this.#session = session;
+    const { setup } = session.client;
+    const changes: Section = {
+      changed: (touch) =>
+        setup.changed(({ steps, isStale, ...progress }) => {
+          const { value } = this;
+          const merged = value?.steps.map((step) => steps.find(({ id }) => id === step.id) ?? step) ?? [];
+          if (value) this.value = { ...value, ...progress, steps: merged };
+          if (isStale || !value) touch();
+        }),
+    };
+    super(session, () => setup.get().catch(() => null), [changes], { onProfileChange: 'forget' });
   }
 
   /** It was started and has not ended. */
@@ -37,55 +44,20 @@ export class SetupProgress {
     return this.value?.steps.find((step) => step.id === id);
   }
 
-  follow(): () => void {
-    const { setup, profiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [
-        setup.changed(({ steps, isStale, ...progress }) => {
-          if (this.value !== null) {
-            this.value = {
-              ...this.value,
-              ...progress,
-              steps: this.value.steps.map((step) => steps.find(({ id }) => id === step.id) ?? step),
-            };
-          }
-          if (isStale || this.value === null) touch();
-        }),
-        profiles.changed(() => {
-          this.value = null;
-          touch();
-        }),
-      ],
-    );
-  }
-
   async start(choice: SetupChoice): Promise<void> {
-    await this.#session.client.setup.start({ choice });
+    await this.session.client.setup.start({ choice });
   }
   async pause(): Promise<void> {
-    await this.#session.client.setup.pause();
+    await this.session.client.setup.pause();
   }
   async resume(): Promise<void> {
-    await this.#session.client.setup.resume();
+    await this.session.client.setup.resume();
   }
   async searchFurther(): Promise<void> {
-    await this.#session.client.setup.searchFurther();
+    await this.session.client.setup.searchFurther();
   }
   async setOff(what: { collections?: string[]; places?: Scope[]; keys?: number[] }, isOff: boolean): Promise<void> {
-    await this.#session.client.setup.setOff({ ...what, isOff });
-    await this.#load();
-  }
-
-  async #load(): Promise<void> {
-    try {
-      this.value = await this.#session.client.setup.get();
-    } catch {
-      // No instance is open, or the cache is closed. The frame shows both
-      this.value = null;
-    } finally {
-      this.isLoaded = true;
-    }
+    await this.session.client.setup.setOff({ ...what, isOff });
+    await this.load();
   }
 }

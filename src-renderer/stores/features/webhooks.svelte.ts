@@ -2,35 +2,26 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { WatchedWebhook, WebhookGap } from '#shared/contract/webhooks.ts';
 import { days, minutes, toIso } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from './load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** A window that shows a webhook says so this often. */
 const watchEveryMs = minutes(2);
 const keptAfterMs = days(7);
 
-/** What Reeve observed of the webhooks; loaded again when rows change. */
-export class WatchedWebhooks {
-  gaps = $state.raw<readonly WebhookGap[]>([]);
+/** What Reeve observed of the webhooks; loaded again when rows change. A failure is shown by the frame. */
+export class WatchedWebhooks extends LastReply<{ hooks: WatchedWebhook[]; gaps: WebhookGap[] }> {
+  gaps: readonly WebhookGap[] = $derived(this.value?.gaps ?? []);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-  #hooks = $state.raw<ReadonlyMap<Scope, WatchedWebhook>>(new Map());
-  readonly #session: Session;
+  readonly #hooks = $derived(new Map(this.value?.hooks.map((one) => [one.scope, one])));
 
   constructor(session: Session) {
-    this.#session = session;
+    const { webhooks, webhookEvents } = session.client;
+    super(session, () => webhooks.watched(), [webhooks, webhookEvents]);
   }
 
   /** How many of the newest deliveries of a webhook failed in a row. */
   failingOf(scope: Scope): number {
     return this.#hooks.get(scope)?.failing ?? 0;
-  }
-
-  follow(): () => void {
-    const { webhooks, webhookEvents } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [webhooks.changed(touch), webhookEvents.changed(touch)],
-    );
   }
 
   /** Let the core check the deliveries of a webhook now and often, until the returned function is called. */
@@ -42,27 +33,16 @@ export class WatchedWebhooks {
 
   /** Let the core check the deliveries of a webhook now. A failure is shown with the list. */
   checkNow(scope: Scope): void {
-    void this.#session.client.webhooks.watch({ scope }).catch(() => undefined);
+    void this.session.client.webhooks.watch({ scope }).catch(() => undefined);
   }
 
   /** How many deliveries are older than the platform lists them. `scope` null: of all webhooks. Null: not known. */
   async keptOf(scope: Scope | null, now: number): Promise<number | null> {
     const query = { scope, filter: { seen_before: toIso(now - keptAfterMs) } };
     try {
-      return (await this.#session.client.webhookEvents.list({ query, slice: { from: 0, count: 1 } })).total;
+      return (await this.session.client.webhookEvents.list({ query, slice: { from: 0, count: 1 } })).total;
     } catch {
       return null;
-    }
-  }
-
-  async #load(): Promise<void> {
-    try {
-      const watched = await this.#session.client.webhooks.watched();
-      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-      this.#hooks = new Map(watched.hooks.map((one) => [one.scope, one]));
-      this.gaps = watched.gaps;
-    } catch {
-      // The cache is closed, which the frame shows
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../last-reply.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** The number of groups, projects or both in the catalogue (`total`), and the first `most` of them. */
 export function knownPlaces(session: Session, kinds: readonly string[], most = 1) {

@@ -1,6 +1,7 @@
 import type { ListQuery, ListSummary, Scoped, ScopedWindow } from '#shared/contract/collection.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { loadOnChanges } from '../loading/load-on-changes.ts';
 import {
   collectionClient,
   type CollectionClient,
@@ -10,7 +11,7 @@ import {
   type ListSelection,
 } from './collection-client.ts';
 import { pauseAfter } from './pause-after.ts';
-import { WindowSource } from './window-source.svelte.ts';
+import { readerOf, WindowSource } from './window-source.svelte.ts';
 
 const idlePaceMs = seconds(0.25);
 const syncPaceMs = seconds(2);
@@ -31,8 +32,6 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   isAdministratorView = $derived(this.summary?.view !== 'public');
   readonly #session: Session;
   readonly #verbs: CollectionClient<Row>;
-  #isLoading = false;
-  #isDue = false;
 
   /** Shape: `first` is the first query. `isSyncing`: many rows arrive, so the list is loaded less often. */
   constructor(session: Session, collection: string, first: ListQuery<Filter>, isSyncing: () => boolean) {
@@ -41,9 +40,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     this.#verbs = verbs;
     this.query = first;
     this.source = new WindowSource({
-      list: (query, slice, signal) => verbs.list({ query, slice }, signal),
-      ids: async (query, from, count) => (await verbs.ids({ query, from, count })).ids,
-      idOf: ({ key }) => key,
+      ...readerOf<Scoped<Row>, ListQuery<Filter>, ScopedWindow<Row>>(verbs, ({ key }) => key),
       // For short lists, a reload is cheap and each row matters.
       paceMs: () => (isSyncing() && this.source.total > fewRows ? syncPaceMs : idlePaceMs),
     });
@@ -67,19 +64,15 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
   /** Subscribe to changes until the returned function is called. The shown rows stay while it loads. */
   follow(): () => void {
     const ends = [
-      this.#session.onConnected(() => {
-        void this.source.resume();
-        void this.#readSummary();
-      }),
-      this.#verbs.changed(({ revision }) => {
-        this.source.touch(revision);
-        void this.#readSummary();
-      }),
+      this.source.follow(this.#session, this.#verbs),
+      loadOnChanges(
+        this.#session,
+        () => this.#readSummary(),
+        (touch) => [this.#verbs.changed(touch)],
+        0,
+      ),
     ];
-    return () => {
-      ends.forEach((end) => end());
-      this.source.pause();
-    };
+    return () => ends.forEach((end) => end());
   }
 
   copy(selection: ListSelection<Filter>, format: CopyFormat, columns: string[]) {
@@ -90,23 +83,11 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.export({ selection, columns });
   }
 
-  /** Calls while it loads cause one more load. For a long list, that load starts after a pause. */
+  /** For a long list, the next load starts after a pause. If it fails, the list is in the same cache and shows the failure. */
   async #readSummary(): Promise<void> {
-    this.#isDue = true;
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    try {
-      while (this.#isDue) {
-        this.#isDue = false;
-        const startedAt = performance.now();
-        this.summary = await this.#verbs.summary({ scope: this.query.scope });
-        if (this.source.total > fewRows) await pauseAfter(performance.now() - startedAt);
-      }
-    } catch {
-      // The list is in the same cache and shows the same failure.
-      this.#isDue = false;
-    } finally {
-      this.#isLoading = false;
-    }
+    const startedAt = performance.now();
+    const { scope } = this.query;
+    this.summary = await this.#verbs.summary({ scope }).catch(() => this.summary);
+    if (this.source.total > fewRows) await pauseAfter(performance.now() - startedAt);
   }
 }

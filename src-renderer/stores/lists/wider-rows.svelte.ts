@@ -1,32 +1,28 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { collectionClient } from './collection-client.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { collectionClient, type CollectionClient } from './collection-client.ts';
 
-/** Cached rows of a list in wider scopes, for a list without rows in its own scope. */
-export class WiderRows {
+/** Cached rows of a list in wider scopes, for a list without rows in its own scope. A failure is shown by the window. */
+export class WiderRows extends NewestCall<{ scope: Scope; count: number } | null> {
   /** The nearest scope with cached rows. */
-  found = $state.raw<{ scope: Scope; count: number } | null>(null);
-  readonly #session: Session;
-  readonly #collection: string;
+  found = $derived(this.value ?? null);
+  readonly #client: Pick<CollectionClient<unknown, unknown>, 'summary'>;
 
   constructor(session: Session, collection: string) {
-    this.#session = session;
-    this.#collection = collection;
+    super();
+    this.#client = collectionClient(session, collection);
   }
 
   /** Search the scopes for rows, the nearest first. */
   async search(scopes: readonly Scope[]): Promise<void> {
-    const client = collectionClient(this.#session, this.#collection);
-    this.found = null;
-    try {
+    this.forget();
+    await this.send(async () => {
       for (const scope of scopes) {
-        const { live: count } = await client.summary({ scope });
-        if (count === 0) continue;
-        this.found = { scope, count };
-        return;
+        const { live: count } = await this.#client.summary({ scope });
+        if (count > 0) return { scope, count };
       }
-    } catch {
-      // The connection to the core is lost, which the window shows
-    }
+      return null;
+    });
   }
 }

@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import type { Window } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
+import type { Session } from '../../link/session.svelte.ts';
 import { pauseAfterMs } from './pause-after.ts';
 
 /** Rows per page. */
@@ -11,6 +12,11 @@ export const pageRows = 128;
 export const mostPages = 24;
 /** Maximum number of IDs in one reply. */
 const idsAtOnce = 5_000;
+
+/** A part of the contract whose event has the revision of a list. */
+interface Revised {
+  changed: (listener: (data: { revision: number }) => void) => () => void;
+}
 
 /** The requests of one list. */
 export interface WindowReader<Row, Query, Reply extends Window<Row>> {
@@ -136,6 +142,25 @@ export class WindowSource<Row, Query, Reply extends Window<Row> = Window<Row>> {
     const query = this.#shownQuery;
     if (query === undefined || to <= from) return [];
     return this.#reader.ids(query, from, Math.min(to - from, idsAtOnce));
+  }
+
+  /**
+   * Load again after each connection to the core and after changes, until the returned function is called. `onchange` is
+   * called with each of them.
+   */
+  follow(session: Session, section: Revised, onchange: () => void = () => undefined): () => void {
+    const ends = [
+      session.onConnected(() => {
+        void this.resume();
+        onchange();
+      }),
+      section.changed(({ revision }) => {
+        this.touch(revision);
+        onchange();
+      }),
+      () => this.pause(),
+    ];
+    return () => ends.forEach((end) => end());
   }
 
   /** Abort all requests; the loaded rows stay. */
@@ -267,6 +292,21 @@ export class WindowSource<Row, Query, Reply extends Window<Row> = Window<Row>> {
     const failure = Failure.from(thrown);
     if (failure.code !== 'aborted') this.#failure = failure;
   }
+}
+
+/** The requests of a list with the usual verbs of the contract. */
+export function readerOf<Row, Query, Reply extends WindowReply<Row>>(
+  verbs: {
+    list(input: { query: Query; slice: { from: number; count: number } }, signal: AbortSignal): Promise<Reply>;
+    ids(input: { query: Query; from: number; count: number }): Promise<{ ids: number[] }>;
+  },
+  idOf: (row: Row) => number,
+): WindowReader<Row, Query, Reply> {
+  return {
+    list: (query, slice, signal) => verbs.list({ query, slice }, signal),
+    ids: async (query, from, count) => (await verbs.ids({ query, from, count })).ids,
+    idOf,
+  };
 }
 
 function pageOf(index: number): number {

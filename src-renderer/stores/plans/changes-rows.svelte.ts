@@ -39,16 +39,12 @@ export class PlanRows {
   follow(): () => void {
     void this.source.query({ planId: this.#planId });
     const { changes } = this.#session.client;
-    const ends = [
-      this.#session.onConnected(() => void this.source.resume()),
-      changes.changed(({ plans }) => {
-        if (plans.some(({ id }) => id === this.#planId)) this.changed();
-      }),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.source.pause();
-    };
+    return this.source.follow(this.#session, {
+      changed: (listener) =>
+        changes.changed(({ plans }) => {
+          if (plans.some(({ id }) => id === this.#planId)) listener({ revision: (this.#revision += 1) });
+        }),
+    });
   }
 
   /** Load the visible rows now. */

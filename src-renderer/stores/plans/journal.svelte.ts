@@ -1,30 +1,37 @@
 import type { Exported } from '#shared/contract/exported.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { WindowSource } from '../lists/window-source.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
 /** The journal of writes: the visible rows, the operations that occur, and the open entry. */
 export class Journal {
   readonly source: WindowSource<JournalEntry, JournalQuery>;
   query = $state.raw<JournalQuery>({ search: '' });
-  ops = $state.raw<readonly string[]>([]);
-  /** Undefined: not loaded yet. Null: there is no such entry. */
-  entry = $state.raw<JournalEntry | null | undefined>(undefined);
-  entryFailure = $state.raw<Failure | null>(null);
+  /** None if they can't be loaded: the filter then offers only known operations, and the table shows the failure. */
+  ops: readonly string[] = $derived.by(() => this.#ops.value?.ops ?? []);
   #wantedId: number | null = null;
+  readonly #entry = new NewestCall<JournalEntry | null>();
+  readonly #ops: LastReply<{ ops: string[] }>;
   readonly #session: Session;
 
   constructor(session: Session) {
     this.#session = session;
     const { journal } = session.client;
-    this.source = new WindowSource({
-      list: (query, slice, signal) => journal.list({ query, slice }, signal),
-      ids: async (query, from, count) => (await journal.ids({ query, from, count })).ids,
-      idOf: ({ id }) => id,
-    });
+    this.source = new WindowSource(readerOf(journal, ({ id }: JournalEntry) => id));
+    this.#ops = new LastReply(session, () => journal.ops(), [journal], { everyMs: 0 });
+  }
+
+  /** Undefined: not loaded yet. Null: there is no such entry. */
+  get entry(): JournalEntry | null | undefined {
+    return this.#entry.value;
+  }
+  get entryFailure(): Failure | null {
+    return this.#entry.failure;
   }
 
   show(query: JournalQuery, at = 0): Promise<void> {
@@ -34,51 +41,27 @@ export class Journal {
 
   follow(): () => void {
     void this.show(this.query);
-    const ends = [
-      this.#session.onConnected(() => {
-        void this.source.resume();
-        void this.#readOps();
-      }),
-      this.#session.client.journal.changed(({ revision }) => {
-        this.source.touch(revision);
-        void this.#readOps();
-        if (this.#wantedId !== null) void this.open(this.#wantedId);
-      }),
-    ];
-    return () => {
-      ends.forEach((end) => end());
-      this.source.pause();
+    const { journal } = this.#session.client;
+    const openAgain = (): void => {
+      if (this.#wantedId !== null) void this.open(this.#wantedId);
     };
+    const ends = [this.source.follow(this.#session, journal), this.#ops.follow(), journal.changed(openAgain)];
+    return () => ends.forEach((end) => end());
   }
 
   /** Load and show one entry. The previous one is shown until then. */
   async open(id: number): Promise<void> {
     this.#wantedId = id;
-    try {
-      const entry = await this.#session.client.journal.get({ id });
-      if (this.#wantedId !== id) return;
-      this.entry = entry;
-      this.entryFailure = null;
-    } catch (thrown) {
-      if (this.#wantedId === id) this.entryFailure = Failure.from(thrown);
-    }
+    await this.#entry.send(() => this.#session.client.journal.get({ id }));
   }
 
   close(): void {
     this.#wantedId = null;
-    this.entry = undefined;
+    this.#entry.forget();
   }
 
   export(format: 'csv' | 'json') {
     return this.#session.client.journal.export({ query: this.query, format });
-  }
-
-  async #readOps(): Promise<void> {
-    try {
-      this.ops = (await this.#session.client.journal.ops()).ops;
-    } catch {
-      // The filter then offers only known operations; the table shows the failure.
-    }
   }
 }
 

@@ -1,45 +1,24 @@
 import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
-import type { FileContent } from '#shared/contract/repository-files.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** The stored content of one file of artifacts. */
-export class ArtifactContent {
+export class ArtifactContent extends LastReply<Awaited<ReturnType<Session['client']['artifactFiles']['content']>>> {
   /** Null: it is not stored; undefined: not loaded yet. */
-  content = $state.raw<FileContent | null | undefined>(undefined);
+  content = $derived(this.value?.content);
   /** Of the stored content. */
-  sizeBytes = $state<number | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
+  sizeBytes = $derived(this.value?.sizeBytes ?? null);
   readonly #source: ArtifactSource;
 
   constructor(session: Session, source: ArtifactSource) {
-    this.#session = session;
+    const { artifactFiles } = session.client;
+    super(session, () => artifactFiles.content({ source }), [artifactFiles]);
     this.#source = source;
   }
 
-  follow(): () => void {
-    const { artifactFiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#show(),
-      (touch) => [artifactFiles.changed(touch)],
-    );
-  }
-
   /** Download the file, store it and show it. Fails: as `artifactFiles.load`. */
-  async load(jobToken: string | undefined): Promise<void> {
-    await this.#session.client.artifactFiles.load({ source: this.#source, jobToken });
-    await this.#show();
-  }
-
-  async #show(): Promise<void> {
-    try {
-      const shown = await this.#session.client.artifactFiles.content({ source: this.#source });
-      Object.assign(this, { ...shown, failure: null });
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+  async download(jobToken: string | undefined): Promise<void> {
+    await this.session.client.artifactFiles.load({ source: this.#source, jobToken });
+    await this.load();
   }
 }

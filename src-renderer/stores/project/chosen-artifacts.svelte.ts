@@ -2,28 +2,19 @@ import type { ArtifactSource, ChosenArtifact } from '#shared/contract/artifact-f
 import type { Pin } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import { pinsOf } from './pins.svelte.ts';
 
 /** The artifacts of one project that a person chose to keep offline. */
-export class ChosenArtifacts {
+export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
   /** Null until loaded. */
-  list = $state.raw<readonly ChosenArtifact[] | null>(null);
+  list = $derived(this.value ?? null);
   readonly #scope: Scope;
-  readonly #session: Session;
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
+    const { artifactFiles } = session.client;
+    super(session, async () => (await artifactFiles.chosen({ scope })).artifacts, [artifactFiles]);
     this.#scope = scope;
-  }
-
-  follow(): () => void {
-    const { artifactFiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load().catch(() => undefined),
-      (touch) => [artifactFiles.changed(touch)],
-    );
   }
 
   has(source: ArtifactSource): boolean {
@@ -35,7 +26,7 @@ export class ChosenArtifacts {
    * reactively.
    */
   pin(path: string | null): Pin | undefined {
-    const pins = pinsOf(this.#session);
+    const pins = pinsOf(this.session);
     const isWithFiles = (pin: Pin | undefined): boolean =>
       pin?.depths.some(({ depth, isChosen }) => depth === 'files' && isChosen) === true;
     return [pins.of(this.#scope), pins.around(this.#scope, path)].find(isWithFiles);
@@ -43,23 +34,19 @@ export class ChosenArtifacts {
 
   /** Choose an artifact, or stop keeping it, and let `pin` store new ones. Fails: as `artifactFiles.choose`. */
   async choose(source: ArtifactSource, isChosen: boolean, pin: Pin | undefined): Promise<void> {
-    await this.#session.client.artifactFiles.choose({ source, isChosen });
-    await this.#load();
-    if (isChosen && pin !== undefined && pin.state !== 'paused') await pinsOf(this.#session).resume(pin);
+    await this.session.client.artifactFiles.choose({ source, isChosen });
+    await this.load();
+    if (isChosen && pin !== undefined && pin.state !== 'paused') await pinsOf(this.session).resume(pin);
   }
 
   /** Save what is stored to a place that the person chooses. Fails: as `artifactFiles.save`. */
   save({ source }: ChosenArtifact) {
-    return this.#session.client.artifactFiles.save({ source, isStored: true });
+    return this.session.client.artifactFiles.save({ source, isStored: true });
   }
 
   /** Download any artifact to a place that the person chooses. Fails: as `artifactFiles.save`. */
   download(source: ArtifactSource, jobToken: string | undefined) {
-    return this.#session.client.artifactFiles.save({ source, jobToken });
-  }
-
-  async #load(): Promise<void> {
-    this.list = (await this.#session.client.artifactFiles.chosen({ scope: this.#scope })).artifacts;
+    return this.session.client.artifactFiles.save({ source, jobToken });
   }
 }
 

@@ -1,109 +1,63 @@
 import type { CoverageQuery, CoverageRow } from '#shared/contract/coverage.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 
 /** Rows that are loaded at once. */
 const pageRows = 100;
 
-/** Call `touch` after every change of a list, a stored content or a job. */
-export function changesOf({ client }: Session, touch: () => void): (() => void)[] {
-  const sections: { changed: (listener: () => void) => () => void }[] = [
-    ...collectionNames.map((name) => client[name]),
-    client.jobs,
-    client.catalogue,
-    client.profiles,
-    client.repositoryFiles,
-    client.snippetFiles,
-  ];
-  return sections.map((section) => section.changed(touch));
+/** The parts of the contract whose events change what is stored: every list, stored contents and jobs. */
+export function storedSections({ client }: Session): Section[] {
+  const { jobs, catalogue, repositoryFiles, snippetFiles } = client;
+  return [...collectionNames.map((name) => client[name]), jobs, catalogue, repositoryFiles, snippetFiles];
 }
 
 /** What is stored of the lists of one place. */
-export class PlaceCoverage {
+export class PlaceCoverage extends LastReply<readonly CoverageRow[]> {
   /** Null until the first reply of the core. */
-  rows = $state.raw<readonly CoverageRow[] | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-  readonly #scope: Scope;
+  rows = $derived(this.value ?? null);
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
-    this.#scope = scope;
-  }
-
-  follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => changesOf(this.#session, touch),
-    );
-  }
-
-  async load(): Promise<void> {
-    try {
-      this.rows = (await this.#session.client.coverage.of({ scope: this.#scope })).rows;
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+    super(session, async () => (await session.client.coverage.of({ scope })).rows, storedSections(session), {
+      onProfileChange: 'reload',
+    });
   }
 }
 
 type Reply = Awaited<ReturnType<Session['client']['coverage']['list']>>;
 
 /** What is stored of the lists of all places: the rows that match a query. More are loaded on request. */
-export class AllCoverage {
+export class AllCoverage extends LastReply<Reply> {
   query = $state.raw<CoverageQuery>({});
-  rows = $state.raw<readonly CoverageRow[] | null>(null);
-  reply = $state.raw<Omit<Reply, 'rows'> | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-  #generation = 0;
+  rows: readonly CoverageRow[] | null = $derived(this.value?.rows ?? null);
+  reply = $derived(this.value ?? null);
+  #wanted = pageRows;
 
   constructor(session: Session) {
-    this.#session = session;
-  }
-
-  follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => changesOf(this.#session, touch),
-    );
+    super(session, () => this.#read(), storedSections(session), { onProfileChange: 'reload' });
   }
 
   async show(change: Partial<CoverageQuery>): Promise<void> {
     const query = { ...this.query, ...change };
     this.query = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-    await this.load(pageRows);
+    this.#wanted = pageRows;
+    await this.load();
   }
 
-  /** Load at least as many rows as are shown. A reply is dropped if a later call was made in the meantime. */
-  async load(count = Math.max(pageRows, this.rows?.length ?? 0)): Promise<void> {
-    const generation = ++this.#generation;
-    try {
-      const rows: CoverageRow[] = [];
-      let reply: Reply | null = null;
-      while (reply === null || (rows.length < count && rows.length < reply.total)) {
-        const slice = { from: rows.length, count: pageRows };
-        reply = await this.#session.client.coverage.list({ query: this.query, slice });
-        if (generation !== this.#generation) return;
-        if (reply.rows.length === 0) break;
-        rows.push(...reply.rows);
-      }
-      const { rows: _, ...rest } = reply;
-      this.rows = rows;
-      this.reply = rest;
-      this.failure = null;
-    } catch (thrown) {
-      if (generation === this.#generation) this.failure = Failure.from(thrown);
+  async more(): Promise<void> {
+    this.#wanted = (this.rows?.length ?? 0) + pageRows;
+    await this.load();
+  }
+
+  /** At least as many rows as are shown. */
+  async #read(): Promise<Reply> {
+    const { query } = this;
+    const rows: CoverageRow[] = [];
+    for (;;) {
+      const reply = await this.session.client.coverage.list({ query, slice: { from: rows.length, count: pageRows } });
+      rows.push(...reply.rows);
+      if (rows.length >= Math.min(this.#wanted, reply.total) || reply.rows.length === 0) return { ...reply, rows };
     }
-  }
-
-  more(): Promise<void> {
-    return this.load((this.rows?.length ?? 0) + pageRows);
   }
 }

@@ -1,13 +1,7 @@
-import type {
-  DeployedEnvironment,
-  DeploymentListFilter,
-  DeploymentMark,
-  ScopedDeployment,
-} from '#shared/contract/deployments.ts';
+import type { DeploymentListFilter, DeploymentMark } from '#shared/contract/deployments.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** What the grid shows: the query of the list, and the length of the time axis; null: the core chooses it. */
 export interface TimelineQuery {
@@ -17,82 +11,52 @@ export interface TimelineQuery {
   days: number | null;
 }
 
-type Client = Session['client']['deployments'];
-type Part = 'timeline' | 'stuck';
-type Shown = Partial<Pick<ProjectDeployments, 'environments' | 'total' | 'marks' | 'isCapped' | 'days' | 'stuck'>>;
+type Verbs = Session['client']['deployments'];
+type Reply<Verb extends 'timeline' | 'stuck'> = Awaited<ReturnType<Verbs[Verb]>>;
 
 /** Environments, marks and stuck deployments of one project, from the cache. */
 export class ProjectDeployments {
-  /** Null until loaded. */
-  environments = $state.raw<readonly DeployedEnvironment[] | null>(null);
-  /** The number of environments; `environments` has at most 200. */
-  total = $state(0);
-  marks = $state.raw<readonly DeploymentMark[]>([]);
-  /** The length of the time axis; null until loaded. */
-  days = $state<number | null>(null);
-  isCapped = $state(false);
-  stuck = $state.raw<{ rows: readonly ScopedDeployment[]; total: number; changeable: number } | null>(null);
-  readonly #session: Session;
-  readonly #scope: Scope;
   #query: TimelineQuery | null = null;
   #stuckHours: number | null = null;
-  readonly #loads: Record<Part, number> = { timeline: 0, stuck: 0 };
-  #failures = $state.raw<Partial<Record<Part, Failure>>>({});
-
-  constructor(session: Session, scope: Scope) {
-    this.#session = session;
-    this.#scope = scope;
-  }
-
+  readonly #timeline: LastReply<Reply<'timeline'> | null>;
+  readonly #stuck: LastReply<Reply<'stuck'> | null>;
+  readonly #shown = $derived.by(() => this.#timeline.value ?? null);
+  /** Null until loaded. */
+  environments = $derived(this.#shown?.environments ?? null);
+  /** The number of environments; `environments` has at most 200. */
+  total = $derived(this.#shown?.total ?? 0);
+  marks: readonly DeploymentMark[] = $derived(this.#shown?.marks ?? []);
+  /** The length of the time axis; null until loaded. */
+  days = $derived(this.#shown?.days ?? null);
+  isCapped = $derived(this.#shown?.isCapped ?? false);
+  stuck = $derived.by(() => this.#stuck.value ?? null);
+  failure = $derived.by(() => this.#timeline.failure ?? this.#stuck.failure);
   /** The keys of the newest deployments of the environments. */
   readonly newest: readonly number[] = $derived(this.environments?.map(({ newest }) => newest.key) ?? []);
 
-  get failure(): Failure | null {
-    return Object.values(this.#failures)[0] ?? null;
+  constructor(session: Session, scope: Scope) {
+    const { deployments } = session.client;
+    const loadTimeline = async () => (this.#query === null ? null : deployments.timeline({ scope, ...this.#query }));
+    const loadStuck = async () =>
+      this.#stuckHours === null ? null : deployments.stuck({ scope, olderThanHours: this.#stuckHours });
+    this.#timeline = new LastReply(session, loadTimeline, [deployments]);
+    this.#stuck = new LastReply(session, loadStuck, [deployments]);
   }
 
   follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      async () => void (await Promise.all([this.#loadTimeline(), this.#loadStuck()])),
-      (touch) => [this.#session.client.deployments.changed(touch)],
-    );
+    const ends = [this.#timeline.follow(), this.#stuck.follow()];
+    return () => ends.forEach((end) => end());
   }
 
   /** Show the environments, with the marks of a query. */
   show(query: TimelineQuery): Promise<void> {
     this.#query = query;
-    return this.#loadTimeline();
+    return this.#timeline.load();
   }
 
   /** Show deployments that are unfinished for more than this number of hours. */
   showStuck(hours: number): Promise<void> {
     this.#stuckHours = hours;
-    return this.#loadStuck();
-  }
-
-  async #loadTimeline(): Promise<void> {
-    const query = this.#query;
-    if (query !== null) await this.#load('timeline', ({ timeline }, scope) => timeline({ scope, ...query }));
-  }
-
-  async #loadStuck(): Promise<void> {
-    const olderThanHours = this.#stuckHours;
-    if (olderThanHours === null) return;
-    await this.#load('stuck', async ({ stuck }, scope) => ({ stuck: await stuck({ scope, olderThanHours }) }));
-  }
-
-  /** Load a part. A reply is dropped if a later call for the same part was made in the meantime. */
-  async #load(part: Part, reply: (client: Client, scope: Scope) => Promise<Shown>): Promise<void> {
-    const load = ++this.#loads[part];
-    try {
-      const loaded = await reply(this.#session.client.deployments, this.#scope);
-      if (load !== this.#loads[part]) return;
-      Object.assign(this, loaded);
-      const { [part]: _, ...others } = this.#failures;
-      this.#failures = others;
-    } catch (thrown) {
-      if (load === this.#loads[part]) this.#failures = { ...this.#failures, [part]: Failure.from(thrown) };
-    }
+    return this.#stuck.load();
   }
 }

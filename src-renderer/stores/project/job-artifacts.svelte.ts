@@ -2,10 +2,8 @@ import { entriesAtOnce } from '#shared/contract/artifact-files.ts';
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
-import { LastReply } from '../last-reply.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import { syncList } from '../lists/sync-jobs.ts';
 
 /** The list with the files of a job. */
@@ -13,63 +11,61 @@ export const artifactsList = 'artifacts';
 /** The most entries of a tree. */
 const mostEntries = 200_000;
 
-/** The tree of the archive of one job, from the cache. */
-export class JobArtifacts {
-  /** Null until loaded. */
-  entries = $state.raw<readonly ArtifactEntry[] | null>(null);
-  total = $state(0);
+/** The tree of the archive of a job. */
+interface Tree {
+  entries: readonly ArtifactEntry[];
+  total: number;
   /** Null: never synced. */
-  syncedAt = $state<number | null>(null);
+  syncedAt: number | null;
   /** The last refusal of a sync. */
-  refusal = $state.raw<ListSummary['refusal']>();
+  refusal: ListSummary['refusal'];
   /** The paths of the files whose content is stored. */
-  stored = $state.raw<readonly string[]>([]);
-  failure = $state.raw<Failure | null>(null);
+  stored: readonly string[];
+}
+
+/** The tree of the archive of one job, from the cache. */
+export class JobArtifacts extends LastReply<Tree> {
+  /** Null until loaded. */
+  entries = $derived(this.value?.entries ?? null);
+  total = $derived(this.value?.total ?? 0);
+  syncedAt = $derived(this.value?.syncedAt ?? null);
+  refusal = $derived(this.value?.refusal);
+  stored = $derived(this.value?.stored ?? []);
   readonly scope: Scope;
-  readonly #session: Session;
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
+    const { artifacts, artifactFiles } = session.client;
+    super(session, () => this.#read(), [artifacts, artifactFiles]);
     this.scope = scope;
-  }
-
-  follow(): () => void {
-    const { artifacts, artifactFiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [artifacts.changed(touch), artifactFiles.changed(touch)],
-    );
   }
 
   /** Sync the tree: in the background, or with a job token at once. Fails: as `jobs.sync`; as `artifactFiles.loadTree`. */
   async sync(jobToken: string | undefined): Promise<void> {
-    if (jobToken === undefined) await syncList(this.#session, artifactsList, this.scope);
-    else await this.#session.client.artifactFiles.loadTree({ scope: this.scope, jobToken });
+    if (jobToken === undefined) await syncList(this.session, artifactsList, this.scope);
+    else await this.session.client.artifactFiles.loadTree({ scope: this.scope, jobToken });
   }
 
-  async #load(): Promise<void> {
-    const { artifacts, artifactFiles } = this.#session.client;
+  async #read(): Promise<Tree> {
+    const { artifacts, artifactFiles } = this.session.client;
     const { scope } = this;
-    try {
-      const { completedAt, live, refusal } = await artifacts.summary({ scope });
-      this.refusal = refusal;
-      // While a large tree is synced, it is not read again for each of its pages
-      const isKnown = this.entries !== null && completedAt === this.syncedAt && live > entriesAtOnce;
-      if (!isKnown) {
-        const entries: ArtifactEntry[] = [];
-        while (entries.length < Math.min(live, mostEntries)) {
-          const { entries: more } = await artifactFiles.entries({ scope, from: entries.length });
-          if (more.length === 0) break;
-          entries.push(...more);
-        }
-        Object.assign(this, { entries, total: Math.max(live, entries.length), syncedAt: completedAt });
-      }
-      const { files } = await artifactFiles.stored({ scope });
-      Object.assign(this, { stored: files.map(({ path }) => path), failure: null });
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
+    const { completedAt: syncedAt, live, refusal } = await artifacts.summary({ scope });
+    // While a large tree is synced, it is not read again for each of its pages
+    const known = this.value?.syncedAt === syncedAt && live > entriesAtOnce ? this.value : undefined;
+    const entries = known?.entries ?? (await this.#entries(live));
+    const total = known?.total ?? Math.max(live, entries.length);
+    const { files } = await artifactFiles.stored({ scope });
+    return { entries, total, syncedAt, refusal, stored: files.map(({ path }) => path) };
+  }
+
+  async #entries(live: number): Promise<ArtifactEntry[]> {
+    const entries: ArtifactEntry[] = [];
+    while (entries.length < Math.min(live, mostEntries)) {
+      const slice = { scope: this.scope, from: entries.length };
+      const { entries: more } = await this.session.client.artifactFiles.entries(slice);
+      if (more.length === 0) break;
+      entries.push(...more);
     }
+    return entries;
   }
 }
 

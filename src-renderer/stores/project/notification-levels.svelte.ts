@@ -3,7 +3,8 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { days, minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { onEndedPlans } from '../loading/ended-plans.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 export type NotificationLink = NotificationChain['chain'][number];
 
@@ -11,49 +12,21 @@ const freshMs = minutes(5);
 /** The levels of wider scopes are refreshed less often. */
 const widerFreshMs = days(1);
 
-/** The notification settings of a scope and of the scopes around it, from the cache. */
-export class NotificationLevels {
+/** The notification settings of a scope and of the scopes around it, from the cache. A write of settings refreshes them. */
+export class NotificationLevels extends LastReply<readonly NotificationLink[]> {
   readonly scope: Scope;
   /** The scope itself comes first, the instance last. Null until loaded. */
-  chain = $state.raw<readonly NotificationLink[] | null>(null);
-  /** Why the cache could not be read. */
-  failure = $state.raw<Failure | null>(null);
+  chain = $derived(this.value ?? null);
   /** Why a refresh failed, by scope. */
   refreshFailures = $state.raw<Readonly<Record<Scope, Failure>>>({});
   isRefreshing = $state(false);
-  readonly #session: Session;
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
+    const { notificationSettings, catalogue, changes } = session.client;
+    const writes = onEndedPlans(changes, 'notification-settings.', () => void this.refresh([scope]));
+    const load = async () => (await notificationSettings.get({ scope })).chain;
+    super(session, load, [notificationSettings, catalogue, writes]);
     this.scope = scope;
-  }
-
-  /** Subscribe until the returned function is called. A write of notification settings refreshes them. */
-  follow(): () => void {
-    const { client } = this.#session;
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => [
-        client.notificationSettings.changed(touch),
-        client.catalogue.changed(touch),
-        client.changes.changed(({ plans }) => {
-          const isOurs = plans.some(
-            ({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith('notification-settings.')),
-          );
-          if (isOurs) void this.refresh([this.scope]);
-        }),
-      ],
-    );
-  }
-
-  async load(): Promise<void> {
-    try {
-      this.chain = (await this.#session.client.notificationSettings.get({ scope: this.scope })).chain;
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
   }
 
   /** Refresh what is old, of this scope and of the scopes around it. */
@@ -73,7 +46,7 @@ export class NotificationLevels {
     const ended = await Promise.all(
       wanted.map(async ([scope, maxAgeMs]) => {
         try {
-          await this.#session.client.notificationSettings.refresh({ scope, maxAgeMs });
+          await this.session.client.notificationSettings.refresh({ scope, maxAgeMs });
           return [scope, null] as const;
         } catch (thrown) {
           return [scope, Failure.from(thrown)] as const;

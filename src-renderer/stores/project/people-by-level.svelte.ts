@@ -1,59 +1,35 @@
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { ShownToSync } from '../sync-opened.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
-import type { RowOf } from '../lists/collection-client.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /** Maximum people that are shown. */
 const mostPeople = 50;
 
+type Members = Session['client']['members'];
+type Reply = Awaited<ReturnType<Members['list']>> & Pick<Awaited<ReturnType<Members['summary']>>, 'completedAt'>;
+
 /** The cached members of a project with at least an access level, those with the highest level first. */
-export class PeopleByLevel {
+export class PeopleByLevel extends LastReply<Reply> {
   /** Undefined: not loaded yet. */
-  people = $state.raw<readonly RowOf<'members'>[]>();
-  total = $state(0);
+  people = $derived(this.value?.rows.map(({ row }) => row));
+  total = $derived(this.value?.total ?? 0);
   /** Null: the members were never synced. */
-  syncedAt = $state<number | null>(null);
-  failure = $state.raw<Failure | null>(null);
+  syncedAt = $derived(this.value?.completedAt ?? null);
   /** The list of members, for the panel to sync. */
   readonly list: ShownToSync;
-  readonly #session: Session;
-  readonly #scope: Scope;
-  readonly #leastLevel: number;
 
-  constructor(session: Session, scope: Scope, leastLevel: number) {
-    this.list = { collection: 'members', scope, since: null };
-    this.#session = session;
-    this.#scope = scope;
-    this.#leastLevel = leastLevel;
-  }
-
-  follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [this.#session.client.members.changed(touch)],
-    );
-  }
-
-  async #load(): Promise<void> {
-    const { members } = this.#session.client;
-    const query = {
-      scope: this.#scope,
-      filter: { access_level_min: this.#leastLevel },
-      sort: { by: 'access_level', direction: 'desc' },
-    } as const;
-    try {
-      const [{ completedAt }, { rows, total }] = await Promise.all([
-        members.summary({ scope: this.#scope }),
+  constructor(session: Session, scope: Scope, access_level_min: number) {
+    const { members } = session.client;
+    const query = { scope, filter: { access_level_min }, sort: { by: 'access_level', direction: 'desc' } } as const;
+    const load = async () => {
+      const [{ completedAt }, listed] = await Promise.all([
+        members.summary({ scope }),
         members.list({ query, slice: { from: 0, count: mostPeople } }),
       ]);
-      this.syncedAt = completedAt;
-      this.total = total;
-      this.people = rows.map(({ row }) => row);
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+      return { ...listed, completedAt };
+    };
+    super(session, load, [members]);
+    this.list = { collection: 'members', scope, since: null };
   }
 }

@@ -1,9 +1,10 @@
 import type { Pin, PinRange, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
-import { changesOf } from './coverage.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { loadOnChanges } from '../loading/load-on-changes.ts';
+import { onePerSession } from '../loading/one-per-session.ts';
+import { storedSections } from './coverage.svelte.ts';
 
 export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate']>>;
 
@@ -11,44 +12,27 @@ export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate
 const sliceRows = 200;
 
 /** The pins of the open instance. */
-export class Pins {
-  /** Null until the first reply of the core. */
-  list = $state.raw<readonly Pin[] | null>(null);
-  quota = $state.raw<PinQuota | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  readonly #session: Session;
-
+export class Pins extends LastReply<Awaited<ReturnType<Session['client']['pins']['list']>>> {
   constructor(session: Session) {
-    this.#session = session;
+    const { pins, jobs } = session.client;
+    super(session, () => pins.list(), [pins, jobs], { onProfileChange: 'reload' });
   }
 
-  follow(): () => void {
-    const { pins, jobs, profiles } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => [pins.changed(touch), jobs.changed(touch), profiles.changed(touch)],
-    );
+  /** Null until the first reply of the core. */
+  get list(): readonly Pin[] | null {
+    return this.value?.pins ?? null;
+  }
+  get quota(): PinQuota | null {
+    return this.value?.quota ?? null;
   }
 
   /** The gaps of pins change with the lists, also while nothing is filled. */
   followLists(): () => void {
     return loadOnChanges(
-      this.#session,
+      this.session,
       () => this.load(),
-      (touch) => changesOf(this.#session, touch),
+      (touch) => storedSections(this.session).map((section) => section.changed(touch)),
     );
-  }
-
-  async load(): Promise<void> {
-    try {
-      const { pins, quota } = await this.#session.client.pins.list();
-      this.list = pins;
-      this.quota = quota;
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
   }
 
   /** The pin of this group or project itself; empty: of all known ones. */
@@ -86,56 +70,35 @@ export class Pins {
     input: { target: PinTarget; ref: string; fileBytes: number | null; range: PinRange },
     signal: AbortSignal,
   ): Promise<PinEstimate> {
-    return this.#session.client.pins.estimate(input, signal);
+    return this.session.client.pins.estimate(input, signal);
   }
   /** `fileBytes`: the limit for one file; null: that of the settings. */
-  async pin(input: Parameters<Session['client']['pins']['pin']>[0]): Promise<Pin> {
-    return this.#after(await this.#session.client.pins.pin(input));
-  }
+  pin = (input: Parameters<Session['client']['pins']['pin']>[0]) => this.#after(this.session.client.pins.pin(input));
   /** The first problems of a pin, and at most this number. */
   async problems({ id }: Pin, most: number): Promise<PinProblem[]> {
     const found: PinProblem[] = [];
     for (let total = most; found.length < Math.min(total, most);) {
       const slice = { from: found.length, count: Math.min(sliceRows, most - found.length) };
-      const reply = await this.#session.client.pins.problems({ id, slice });
+      const reply = await this.session.client.pins.problems({ id, slice });
       if (reply.rows.length === 0) break;
       found.push(...reply.rows);
       total = reply.total;
     }
     return found;
   }
-  async refill({ id }: Pin): Promise<void> {
-    await this.#after(await this.#session.client.pins.refill({ id }));
-  }
+  refill = ({ id }: Pin) => this.#after(this.session.client.pins.refill({ id }));
   /** Fetch what was never stored. */
-  async fetchGaps({ id }: Pin): Promise<void> {
-    await this.#after(await this.#session.client.pins.fetchGaps({ id }));
-  }
-  async pause({ id }: Pin): Promise<void> {
-    await this.#after(await this.#session.client.pins.pause({ id }));
-  }
-  async resume({ id }: Pin): Promise<void> {
-    await this.#after(await this.#session.client.pins.resume({ id }));
-  }
-  async remove({ id }: Pin): Promise<void> {
-    await this.#after(await this.#session.client.pins.remove({ id }));
-  }
+  fetchGaps = ({ id }: Pin) => this.#after(this.session.client.pins.fetchGaps({ id }));
+  pause = ({ id }: Pin) => this.#after(this.session.client.pins.pause({ id }));
+  resume = ({ id }: Pin) => this.#after(this.session.client.pins.resume({ id }));
+  remove = ({ id }: Pin) => this.#after(this.session.client.pins.remove({ id }));
 
-  async #after<T>(done: T): Promise<T> {
+  async #after<T>(sent: Promise<T>): Promise<T> {
+    const reply = await sent;
     await this.load();
-    return done;
+    return reply;
   }
 }
 
-const shared = new WeakMap<Session, Pins>();
-
-/** The pins that all parts of a window share. They are loaded when they are first needed, and then kept current. */
-export function pinsOf(session: Session): Pins {
-  let pins = shared.get(session);
-  if (pins === undefined) {
-    pins = new Pins(session);
-    pins.follow();
-    shared.set(session, pins);
-  }
-  return pins;
-}
+/** The pins that all parts of a window share. */
+export const pinsOf = onePerSession((session) => new Pins(session));

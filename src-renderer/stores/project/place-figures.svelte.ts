@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../last-reply.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import { collectionClient } from '../lists/collection-client.ts';
 
 /** The summaries of some lists of a project or group, by collection. A list whose summary could not be loaded is missing. */

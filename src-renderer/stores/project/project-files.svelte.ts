@@ -2,66 +2,46 @@ import type { CheckResult, Submodule } from '#shared/contract/repository-files.t
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 
 type FilesClient = Client<ReeveContract>['repositoryFiles'];
 type Refs = Awaited<ReturnType<FilesClient['refs']>>;
+type Submodules = Awaited<ReturnType<FilesClient['submodules']>>;
 type Tree = Awaited<ReturnType<FilesClient['tree']>>;
 
 /** The known paths of a project at a ref, as a tree. */
-export class ProjectFiles {
-  refs = $state.raw<Refs | null>(null);
-  tree = $state.raw<Tree | null>(null);
-  failure = $state.raw<Failure | null>(null);
+export class ProjectFiles extends LastReply<{ refs: Refs; ref: string; tree: Tree }> {
+  refs = $derived(this.value?.refs ?? null);
+  tree = $derived(this.value?.tree ?? null);
   search = $state('');
   /** Open folders. */
   open = $state.raw<readonly string[]>([]);
   /** The ref to show; null: until the first ref is known. */
   ref = $state<string | null>(null);
   readonly scope: Scope;
-  readonly #session: Session;
-  #asked = 0;
+  readonly #client: FilesClient;
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
+    const { repositoryFiles } = session.client;
+    // In any project: the scope of an event has the ID of the project, this one may have its path
+    super(session, () => this.#read(), [repositoryFiles]);
     this.scope = scope;
+    this.#client = repositoryFiles;
   }
 
-  get #client(): FilesClient {
-    return this.#session.client.repositoryFiles;
+  override async load(): Promise<void> {
+    await super.load();
+    this.ref ??= this.value?.ref ?? null;
   }
 
-  /** Load, also after changes, until the returned function is called. */
-  follow(): () => void {
-    return loadOnChanges(
-      this.#session,
-      () => this.load(),
-      (touch) => [
-        // In any project: the scope of an event has the ID of the project, this one may have its path
-        this.#client.changed(touch),
-      ],
-    );
-  }
-
-  async load(): Promise<void> {
-    const asked = ++this.#asked;
-    try {
-      const refs = await this.#client.refs({ scope: this.scope });
-      const ref = this.ref ?? refs.first;
-      const tree = await this.#client.tree({
-        ...{ scope: this.scope, ref, search: this.search },
-        open: this.open.slice(-2_000),
-      });
-      if (asked !== this.#asked) return;
-      this.refs = refs;
-      this.ref = ref;
-      this.tree = tree;
-      this.failure = null;
-    } catch (thrown) {
-      if (asked === this.#asked) this.failure = Failure.from(thrown);
-    }
+  async #read(): Promise<{ refs: Refs; ref: string; tree: Tree }> {
+    const { scope, search } = this;
+    const refs = await this.#client.refs({ scope });
+    const ref = this.ref ?? refs.first;
+    const tree = await this.#client.tree({ scope, ref, search, open: this.open.slice(-2_000) });
+    return { refs, ref, tree };
   }
 
   /** Show the paths that contain a text. */
@@ -110,57 +90,40 @@ export class ProjectFiles {
 
 /** The submodules of a project at a ref. */
 export class ProjectSubmodules {
-  found = $state.raw<Awaited<ReturnType<FilesClient['submodules']>> | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  isChecking = $state(false);
+  readonly #check = new NewestCall<CheckResult>();
+  readonly #found: LastReply<Submodules>;
+  found = $derived.by(() => this.#found.value ?? null);
+  failure = $derived.by(() => this.#check.failure ?? this.#found.failure);
+  isChecking = $derived(this.#check.isLoading);
   /** What the last check in this window found. */
-  result = $state<CheckResult | null>(null);
+  result = $derived(this.#check.value ?? null);
   readonly rows: readonly Submodule[] = $derived(this.found?.rows ?? []);
-  readonly #session: Session;
+  readonly #client: FilesClient;
   readonly #scope: Scope;
   #ref = '';
-  #asked = 0;
 
   constructor(session: Session, scope: Scope) {
-    this.#session = session;
+    this.#client = session.client.repositoryFiles;
     this.#scope = scope;
+    const load = () => this.#client.submodules({ scope, ref: this.#ref });
+    this.#found = new LastReply(session, load, [this.#client]);
   }
 
   /** Show a ref until the returned function is called. */
   follow(ref: string): () => void {
     this.#ref = ref;
-    this.failure = null;
-    this.result = null;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [this.#session.client.repositoryFiles.changed(touch)],
-    );
+    this.#found.failure = null;
+    this.#check.forget();
+    return this.#found.follow();
   }
 
   /** Ask the platform for `.gitmodules`. */
   async check(): Promise<void> {
-    this.isChecking = true;
-    this.failure = null;
-    try {
-      const { client } = this.#session;
-      const at = { scope: this.#scope, ref: this.#ref, path: '.gitmodules' };
-      this.result = (await client.repositoryFiles.check(at)).result;
-      await this.#load();
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    } finally {
-      this.isChecking = false;
-    }
-  }
-
-  async #load(): Promise<void> {
-    const asked = ++this.#asked;
-    try {
-      const found = await this.#session.client.repositoryFiles.submodules({ scope: this.#scope, ref: this.#ref });
-      if (asked === this.#asked) this.found = found;
-    } catch (thrown) {
-      if (asked === this.#asked) this.failure = Failure.from(thrown);
-    }
+    this.#check.failure = null;
+    await this.#check.send(async () => {
+      const { result } = await this.#client.check({ scope: this.#scope, ref: this.#ref, path: '.gitmodules' });
+      await this.#found.load();
+      return result;
+    });
   }
 }

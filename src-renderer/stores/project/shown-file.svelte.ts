@@ -11,6 +11,8 @@ import type { Client } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 
 type FilesClient = Client<ReeveContract>['repositoryFiles'];
 
@@ -22,36 +24,34 @@ const freshMs = minutes(5);
 /** A file at a ref: shown from what is stored at once, and then compared with the platform. */
 export class ShownFile {
   readonly at: FileAt;
+  readonly #opened: LastReply<OpenedFile>;
+  readonly #check = new NewestCall<CheckResult>();
   /** Null: not loaded yet. */
-  opened = $state.raw<OpenedFile | null>(null);
+  opened = $derived.by(() => this.#opened.value ?? null);
   of = $state<'file' | 'lfs'>('file');
-  isChecking = $state(false);
+  isChecking = $derived(this.#check.isLoading);
   /** What the last check in this window found. */
-  result = $state<CheckResult | null>(null);
-  failure = $state.raw<Failure | null>(null);
+  result = $derived(this.#check.value ?? null);
+  failure = $derived.by(() => this.#check.failure ?? this.#opened.failure);
   readonly blame: FileBlame;
-  readonly #session: Session;
-  #asked = 0;
-  #checking: AbortController | undefined;
+  readonly #client: FilesClient;
 
   constructor(session: Session, at: FileAt) {
-    this.#session = session;
+    this.#client = session.client.repositoryFiles;
     this.at = at;
     this.blame = new FileBlame(session, at);
-  }
-
-  get #client(): FilesClient {
-    return this.#session.client.repositoryFiles;
+    const changes: Section = {
+      changed: (touch) =>
+        this.#client.changed(({ path }) => {
+          if (path === at.path) touch();
+        }),
+    };
+    this.#opened = new LastReply(session, () => this.#open(), [changes], { everyMs: 0 });
   }
 
   /** Show the file until the returned function is called. `isReachable`: whether the platform can be asked. */
   follow(isReachable: () => boolean): () => void {
-    const ends = [
-      this.#session.onConnected(() => void this.load()),
-      this.#client.changed(({ path }) => {
-        if (path === this.at.path) void this.load();
-      }),
-    ];
+    const end = this.#opened.follow();
     const dwell = setTimeout(() => {
       const checkedAt = this.opened?.file?.checkedAt ?? 0;
       const kind = this.opened?.content.kind;
@@ -60,22 +60,13 @@ export class ShownFile {
     }, dwellMs);
     return () => {
       clearTimeout(dwell);
-      this.#checking?.abort();
-      ends.forEach((end) => end());
+      this.#check.abort();
+      end();
     };
   }
 
-  async load(): Promise<void> {
-    const asked = ++this.#asked;
-    try {
-      const opened = await this.#client.open({ ...this.at, of: this.of });
-      if (asked !== this.#asked) return;
-      const before = this.opened?.file?.facts?.lastCommitId;
-      this.opened = opened;
-      if (before !== undefined && before !== opened.file?.facts?.lastCommitId) this.blame.clear();
-    } catch (thrown) {
-      if (asked === this.#asked) this.failure = Failure.from(thrown);
-    }
+  load(): Promise<void> {
+    return this.#opened.load();
   }
 
   /** Show the file or its content in Git LFS. */
@@ -95,20 +86,19 @@ export class ShownFile {
   }
 
   async #run(work: (signal: AbortSignal) => Promise<{ result: CheckResult }>): Promise<void> {
-    this.#checking?.abort();
-    const checking = new AbortController();
-    this.#checking = checking;
-    this.isChecking = true;
-    this.failure = null;
-    try {
-      const { result } = await work(checking.signal);
-      this.result = result;
+    this.#check.failure = null;
+    await this.#check.send(async (signal) => {
+      const { result } = await work(signal);
       await this.load();
-    } catch (thrown) {
-      if (!checking.signal.aborted) this.failure = Failure.from(thrown);
-    } finally {
-      if (this.#checking === checking) this.isChecking = false;
-    }
+      return result;
+    });
+  }
+
+  async #open(): Promise<OpenedFile> {
+    const opened = await this.#client.open({ ...this.at, of: this.of });
+    const before = this.opened?.file?.facts?.lastCommitId;
+    if (before !== undefined && before !== opened.file?.facts?.lastCommitId) this.blame.clear();
+    return opened;
   }
 }
 

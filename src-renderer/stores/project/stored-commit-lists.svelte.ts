@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { loadOnChanges } from '../loading/load-on-changes.ts';
 
 /** Which lists of commits of a project were synced, so that they can be shown without the network. */
 export class StoredCommitLists {

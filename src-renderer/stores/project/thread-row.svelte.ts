@@ -2,7 +2,7 @@ import type { ListQuery, ListSummary, Scoped } from '#shared/contract/collection
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { loadOnChanges } from '../loading/load-on-changes.ts';
 import { collectionClient, type ListRow } from '../lists/collection-client.ts';
 import type { RowRef } from '../lists/collection-detail.svelte.ts';
 

@@ -5,7 +5,8 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { RequestedText, WikiPage, WikiTree } from '#shared/contract/wikis.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import type { Stores } from '../context.ts';
-import { loadOnChanges } from '../features/load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { CollectionDetail } from '../lists/collection-detail.svelte.ts';
 import { lastSyncJob, syncList } from '../lists/sync-jobs.ts';
 
@@ -18,48 +19,54 @@ export type ShownText =
   | { kind: 'html'; reply: RequestedText }
   | { kind: 'version'; sha: string; reply: RequestedText & { title: string } };
 
+interface Reply {
+  tree: WikiTree;
+  summary: ListSummary;
+  /** Null: nothing is searched. */
+  found: WikiTree | null;
+}
+
 /** The wiki of a project, from the cache: its pages without contents, and the open page. */
-export class ProjectWiki {
+export class ProjectWiki extends LastReply<Reply> {
   readonly scope: Scope;
   /** Null until loaded. */
-  tree = $state.raw<WikiTree | null>(null);
+  tree = $derived(this.value?.tree ?? null);
   /** The pages that match the search; null: nothing is searched, or the result is not there yet. */
-  found = $state.raw<WikiTree | null>(null);
-  summary = $state.raw<ListSummary | null>(null);
+  found = $derived(this.value?.found ?? null);
+  summary = $derived(this.value?.summary ?? null);
   typed = $state('');
-  /** Why the cache could not be read. */
-  failure = $state.raw<Failure | null>(null);
-  /** Shown instead of the cached content of the open page. */
-  text = $state.raw<ShownText | null>(null);
-  /** Why the text could not be requested. */
-  textFailure = $state.raw<{ kind: ShownText['kind']; failure: Failure } | null>(null);
-  isRequesting = $state(false);
+  readonly #text = new NewestCall<ShownText>();
+  #requested: ShownText['kind'] = 'html';
   readonly page: CollectionDetail<WikiPage>;
   readonly #stores: Stores;
   #typing: ReturnType<typeof setTimeout> | undefined;
-  #loads = 0;
-  #requests = 0;
   readonly job: Job | undefined = $derived.by(() =>
     lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, { collection, scope: this.scope }),
   );
 
   constructor(stores: Stores, scope: Scope) {
+    const { session } = stores;
+    super(session, () => this.#read(), [session.client.wikis]);
     this.#stores = stores;
     this.scope = scope;
-    this.page = new CollectionDetail(stores.session, collection);
+    this.page = new CollectionDetail(session, collection);
   }
 
   /** Why the last sync failed; null if it did not. */
   get syncFailure(): Failure | null {
     return this.job?.state === 'failed' ? Failure.fromData(this.job.failure as FailureData) : null;
   }
-
-  follow(): () => void {
-    return loadOnChanges(
-      this.#stores.session,
-      () => this.#load(),
-      (touch) => [this.#stores.session.client.wikis.changed(touch)],
-    );
+  /** Shown instead of the cached content of the open page. */
+  get text(): ShownText | null {
+    return this.#text.value ?? null;
+  }
+  /** Why the text could not be requested. */
+  get textFailure(): { kind: ShownText['kind']; failure: Failure } | null {
+    const { failure } = this.#text;
+    return failure === null ? null : { kind: this.#requested, failure };
+  }
+  get isRequesting(): boolean {
+    return this.#text.isLoading;
   }
 
   /** Show a page until the returned function is called. */
@@ -69,27 +76,27 @@ export class ProjectWiki {
   }
 
   sync(): Promise<Job> {
-    return syncList(this.#stores.session, collection, this.scope);
+    return syncList(this.session, collection, this.scope);
   }
 
   search(text: string): void {
     this.typed = text;
     clearTimeout(this.#typing);
     if (text.trim() === '') {
-      this.found = null;
-      this.#loads += 1;
-    } else this.#typing = setTimeout(() => void this.#load(), typingMs);
+      this.abort();
+      if (this.value !== undefined) this.value = { ...this.value, found: null };
+    } else this.#typing = setTimeout(() => void this.load(), typingMs);
   }
 
   /** Request the HTML of a page, as text. */
   async showHtml(slug: string): Promise<void> {
-    const { wikis } = this.#stores.session.client;
+    const { wikis } = this.session.client;
     await this.#request('html', async () => ({ kind: 'html', reply: await wikis.html({ scope: this.scope, slug }) }));
   }
 
   /** Request an earlier version of a page. */
   async showVersion(slug: string, sha: string): Promise<void> {
-    const { wikis } = this.#stores.session.client;
+    const { wikis } = this.session.client;
     await this.#request('version', async () => ({
       kind: 'version',
       sha,
@@ -99,7 +106,7 @@ export class ProjectWiki {
 
   /** Save a page as a file at a place that the person chooses. Fails: as `wikis.save`. */
   save(slug: string): Promise<Exported> {
-    return this.#stores.session.client.wikis.save({ scope: this.scope, slug });
+    return this.session.client.wikis.save({ scope: this.scope, slug });
   }
 
   /**
@@ -107,7 +114,7 @@ export class ProjectWiki {
    * is the page that is not among `known`.
    */
   async writtenSlug(expected: string, known: ReadonlySet<string>): Promise<string> {
-    const { wikis } = this.#stores.session.client;
+    const { wikis } = this.session.client;
     const { scope } = this;
     try {
       await wikis.refresh({ scope, id: expected, maxAgeMs: 0 });
@@ -120,42 +127,25 @@ export class ProjectWiki {
 
   /** Show the cached content again. */
   closeText(): void {
-    this.#requests += 1;
-    this.text = null;
-    this.textFailure = null;
-    this.isRequesting = false;
+    this.#text.forget();
   }
 
   async #request(kind: ShownText['kind'], send: () => Promise<ShownText>): Promise<void> {
-    const request = ++this.#requests;
-    this.isRequesting = true;
-    this.textFailure = null;
-    try {
-      const text = await send();
-      if (request === this.#requests) this.text = text;
-    } catch (thrown) {
-      if (request === this.#requests) this.textFailure = { kind, failure: Failure.from(thrown) };
-    } finally {
-      if (request === this.#requests) this.isRequesting = false;
-    }
+    this.#requested = kind;
+    this.#text.failure = null;
+    await this.#text.send(send);
   }
 
-  async #load(): Promise<void> {
-    const load = ++this.#loads;
-    const { wikis } = this.#stores.session.client;
+  async #read(): Promise<Reply> {
+    const { wikis } = this.session.client;
     const { scope } = this;
     const search = this.typed.trim();
-    try {
-      const [tree, summary, found] = await Promise.all([
-        wikis.tree({ scope }),
-        wikis.summary({ scope }),
-        search === '' ? null : wikis.tree({ scope, search }),
-      ]);
-      if (load !== this.#loads) return;
-      Object.assign(this, { tree, summary, found, failure: null });
-    } catch (thrown) {
-      if (load === this.#loads) this.failure = Failure.from(thrown);
-    }
+    const [tree, summary, found] = await Promise.all([
+      wikis.tree({ scope }),
+      wikis.summary({ scope }),
+      search === '' ? null : wikis.tree({ scope, search }),
+    ]);
+    return { tree, summary, found };
   }
 }
 

@@ -9,8 +9,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The page of coverage is not loaded again after a sync.',
     file: 'src-renderer/stores/project/coverage.svelte.ts',
-    text: 'return sections.map((section) => section.changed(touch));',
-    replacement: 'return sections.slice(0, 0).map((section) => section.changed(touch));',
+    text: 'return [...collectionNames.map((name) => client[name]), jobs, catalogue, repositoryFiles, snippetFiles];',
+    replacement: 'return [];',
     noticedBy: [
       isNow('project', 'coverage-changes', 'the coverage is loaded again when a list, a file or a job has changed'),
     ],
@@ -88,8 +88,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'If members were never synced, the page says that no member may push.',
     file: 'src-renderer/stores/project/people-by-level.svelte.ts',
-    text: 'this.syncedAt = completedAt;',
-    replacement: 'this.syncedAt = completedAt ?? 0;',
+    text: 'this.value?.completedAt ?? null',
+    replacement: 'this.value?.completedAt ?? 0',
     noticedBy: [
       was(
         'branches',

@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../../link/session.svelte.ts';
-import { LastReply } from '../../last-reply.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
 import { allBranches } from './chosen-branches.ts';
 
 /** The names of the cached branches of a project, at most 5,000, for the fields of forms; `defaultName` null: not cached. */

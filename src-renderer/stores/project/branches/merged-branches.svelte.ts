@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../../link/session.svelte.ts';
+import { NewestCall } from '../../loading/newest-call.svelte.ts';
 import { syncToEnd } from '../../lists/sync-to-end.ts';
 import { allBranches, type Branch } from './chosen-branches.ts';
 import { isDeletable, mergedReport, type MergedReport } from './merged-report.ts';
@@ -10,9 +10,9 @@ export class MergedBranches {
   /** Null: not synced yet. */
   merged = $state.raw<readonly Branch[] | null>(null);
   report = $state.raw<MergedReport | null>(null);
-  isSyncing = $state(false);
-  failure = $state.raw<Failure | null>(null);
-  #before: readonly Branch[] = [];
+  readonly #sync = new NewestCall<readonly Branch[]>();
+  isSyncing = $derived(this.#sync.isLoading);
+  failure = $derived(this.#sync.failure);
   readonly #session: Session;
   readonly #scope: Scope;
 
@@ -22,34 +22,25 @@ export class MergedBranches {
   }
 
   /** Sync the branches and list those that would be deleted. Never rejects. */
-  list(signal: AbortSignal): Promise<void> {
-    return this.#sync({ signal }, (branches) => {
-      this.#before = branches;
-      this.merged = branches.filter(isDeletable);
-    });
+  async list(signal: AbortSignal): Promise<void> {
+    const branches = await this.#synced({ signal });
+    if (branches !== undefined) this.merged = branches.filter(isDeletable);
   }
 
   /** Sync the branches after the deletion, and compare them with those before. Never rejects. */
-  compare(signal: AbortSignal): Promise<void> {
-    return this.#sync({ signal, mayDelete: true }, (branches) => {
-      this.report = mergedReport(this.#before, branches);
-    });
+  async compare(signal: AbortSignal): Promise<void> {
+    const before = this.#sync.value ?? [];
+    const branches = await this.#synced({ signal, mayDelete: true });
+    if (branches !== undefined) this.report = mergedReport(before, branches);
   }
 
-  async #sync(
-    options: { signal: AbortSignal; mayDelete?: boolean },
-    take: (branches: readonly Branch[]) => void,
-  ): Promise<void> {
-    this.isSyncing = true;
-    this.failure = null;
-    try {
+  /** All branches; undefined: the sync failed. */
+  async #synced(options: { signal: AbortSignal; mayDelete?: boolean }): Promise<readonly Branch[] | undefined> {
+    this.#sync.failure = null;
+    const isSynced = await this.#sync.send(async () => {
       await syncToEnd(this.#session, 'branches', this.#scope, options);
-      take(await allBranches(this.#session, this.#scope));
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (!options.signal.aborted) this.failure = failure;
-    } finally {
-      this.isSyncing = false;
-    }
+      return allBranches(this.#session, this.#scope);
+    });
+    return isSynced ? this.#sync.value : undefined;
   }
 }

@@ -1,10 +1,10 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { SnippetContent, StoredSnippet } from '#shared/contract/snippet-files.ts';
 import type { Snippet } from '#shared/contract/snippets.ts';
-import { Failure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import type { Session } from '../../../link/session.svelte.ts';
-import { loadOnChanges } from '../../features/load-on-changes.ts';
+import { loadOnChanges } from '../../loading/load-on-changes.ts';
+import { NewestCall } from '../../loading/newest-call.svelte.ts';
 import { CollectionDetail } from '../../lists/collection-detail.svelte.ts';
 
 /** A stored file is fetched again only if the snippet changed, or on request. */
@@ -17,16 +17,17 @@ export class SnippetView {
   readonly detail: CollectionDetail<Snippet>;
   /** The shown file; null: the first one. */
   path = $state<string | null>(null);
+  readonly #content = new NewestCall<SnippetContent>();
+  readonly #fetch = new NewestCall<unknown>();
   /** Null until loaded. */
-  content = $state.raw<SnippetContent | null>(null);
+  content = $derived(this.#content.value ?? null);
   /** Why the content could not be read or fetched. */
-  contentFailure = $state.raw<Failure | null>(null);
-  isFetching = $state(false);
+  contentFailure = $derived(this.#fetch.failure ?? this.#content.failure);
+  isFetching = $derived(this.#fetch.isLoading);
   isStoring = $state(false);
   readonly #session: Session;
   /** An outdated file is fetched again automatically. */
   #isRefreshed = false;
-  #fetches = 0;
 
   constructor(session: Session, scope: Scope, id: number) {
     this.#session = session;
@@ -54,8 +55,8 @@ export class SnippetView {
   /** Show a file, and fetch it if it is not stored. */
   async show(path: string | null, isFetched: boolean): Promise<void> {
     this.path = path;
-    this.content = null;
-    this.contentFailure = null;
+    this.#content.forget();
+    this.#fetch.failure = null;
     await this.#load();
     if (isFetched) await this.fetch(fileFreshMs);
   }
@@ -63,17 +64,8 @@ export class SnippetView {
   /** Fetch the shown file, unless it is stored, current and younger than `maxAgeMs`. */
   async fetch(maxAgeMs = 0): Promise<void> {
     const { scope, id, path } = this;
-    const fetch = ++this.#fetches;
-    this.isFetching = true;
-    try {
-      await this.#session.client.snippetFiles.refresh({ scope, id, path, maxAgeMs });
-      if (fetch === this.#fetches) this.contentFailure = null;
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (fetch === this.#fetches && failure.code !== 'aborted') this.contentFailure = failure;
-    } finally {
-      if (fetch === this.#fetches) this.isFetching = false;
-    }
+    const { snippetFiles } = this.#session.client;
+    await this.#fetch.send((signal) => snippetFiles.refresh({ scope, id, path, maxAgeMs }, signal));
     await this.#load();
   }
 
@@ -101,11 +93,6 @@ export class SnippetView {
 
   async #load(): Promise<void> {
     const { scope, id, path } = this;
-    try {
-      const content = await this.#session.client.snippetFiles.content({ scope, id, path });
-      if (path === this.path) this.content = content;
-    } catch (thrown) {
-      if (path === this.path) this.contentFailure = Failure.from(thrown);
-    }
+    await this.#content.send(() => this.#session.client.snippetFiles.content({ scope, id, path }));
   }
 }

@@ -1,3 +1,4 @@
+import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { throttled } from './throttle.ts';
 
@@ -5,15 +6,16 @@ type End = () => void;
 
 /**
  * Load after each connection to the core and after each change, until the returned function is called. `load` runs at
- * most once per second and must not reject. `subscribe` gets a function to call after a change, and returns the ends of
+ * most once in `everyMs` and must not reject. `subscribe` gets a function to call after a change, and returns the ends of
  * its subscriptions.
  */
 export function loadOnChanges(
   session: Pick<Session, 'onConnected'>,
   load: () => Promise<void>,
   subscribe: (touch: () => void) => readonly End[],
+  everyMs = seconds(1),
 ): End {
-  const { touch, end } = throttled(load);
+  const { touch, end } = throttled(load, everyMs);
   const ends = [end, session.onConnected(touch), ...subscribe(touch)];
   return () => ends.forEach((stop) => stop());
 }

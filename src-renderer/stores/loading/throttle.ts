@@ -1,12 +1,8 @@
-import { seconds } from '#shared/time.ts';
-
-const everyMs = seconds(1);
-
 /**
- * Run `work` after changes: at once, then at most once per second, and never twice at the same time. `work` must not
+ * Run `work` after changes: at once, then at most once in `everyMs`, and never twice at the same time. `work` must not
  * reject. It is not started after `end`.
  */
-export function throttled(work: () => Promise<void>): { touch: () => void; end: () => void } {
+export function throttled(work: () => Promise<void>, everyMs: number): { touch: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWorking = false;
   let isDue = false;
