@@ -23,7 +23,21 @@ export class NeededList<S extends ScopedListName> {
   readonly #reply: LastReply<{ rows: RowOf<S>[]; summary: ListSummary }>;
   readonly #start = new NewestCall<unknown>();
   readonly #job = $derived.by(() => lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, this));
+  readonly #failed = $derived.by(() => this.#start.failure ?? this.#reply.failure);
+  readonly #isSynced = $derived.by(() => (this.#reply.value?.summary.completedAt ?? null) !== null);
   rows: readonly RowOf<S>[] = $derived.by(() => this.#reply.value?.rows ?? []);
+  /** Its rows are being loaded or synced. */
+  isLoading = $derived.by(() => isSyncing(this.#job) || (this.#reply.value === undefined && this.#failed === null));
+  /** Why there are no rows; null while they are loading, or if the list is known to be empty. */
+  failure = $derived.by(() => {
+    if (this.rows.length > 0 || this.isLoading) return null;
+    const last = this.#job?.state === 'failed' ? this.#job.failure : null;
+    return this.#failed ?? (last === null ? null : Failure.fromData(last as FailureData));
+  });
+  /** Why it cannot be synced now; null when it can. */
+  reason = $derived.by(() => syncReason(this.#stores));
+  /** It was synced and has no rows. */
+  isKnownEmpty = $derived(this.rows.length === 0 && !this.isLoading && this.#isSynced);
 
   constructor(stores: Stores, collection: S, scope: Scope, by: string) {
     const verbs = collectionClient<RowOf<S>>(stores.session, collection);
@@ -39,28 +53,6 @@ export class NeededList<S extends ScopedListName> {
     this.scope = scope;
   }
 
-  /** Its rows are being loaded or synced. */
-  get isLoading(): boolean {
-    return isSyncing(this.#job) || (this.#reply.value === undefined && this.#ownFailure === null);
-  }
-
-  /** Why there are no rows; null while they are loading, or if the list is known to be empty. */
-  get failure(): Failure | null {
-    if (this.rows.length > 0 || this.isLoading) return null;
-    const last = this.#job?.state === 'failed' ? this.#job.failure : null;
-    return this.#ownFailure ?? (last === null ? null : Failure.fromData(last as FailureData));
-  }
-
-  /** Why it cannot be synced now; null when it can. */
-  get reason(): string | null {
-    return syncReason(this.#stores);
-  }
-
-  /** It was synced and has no rows. */
-  get isKnownEmpty(): boolean {
-    return this.rows.length === 0 && !this.isLoading && (this.#reply.value?.summary.completedAt ?? null) !== null;
-  }
-
   follow(): () => void {
     void syncOpened(this.#stores.session, { collection: this.collection, scope: this.scope, since: null });
     return this.#reply.follow();
@@ -69,9 +61,5 @@ export class NeededList<S extends ScopedListName> {
   /** Sync the list now. */
   async sync(): Promise<void> {
     await this.#start.send(() => syncList(this.#stores.session, this.collection, this.scope));
-  }
-
-  get #ownFailure(): Failure | null {
-    return this.#start.failure ?? this.#reply.failure;
   }
 }

@@ -1,9 +1,10 @@
 import type { ListQuery, Scoped } from '#shared/contract/collection.ts';
 import type { Note } from '#shared/contract/notes.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure, type FailureData, type Reason } from '#shared/errors.ts';
+import type { FailureData, Reason } from '#shared/errors.ts';
 import type { thread as words } from '#shared/text/en/thread.ts';
 import type { Stores } from '../../stores/context.ts';
+import { NewestCall } from '../../stores/loading/newest-call.svelte.ts';
 import { Collection } from '../../stores/lists/collection.svelte.ts';
 import { isSyncing, lastSyncJob } from '../../stores/lists/sync-jobs.ts';
 import { listSyncReason, startListSync } from '../../stores/sync-lists.ts';
@@ -33,7 +34,7 @@ export class ThreadState {
   chosen = $state.raw<Scoped<NoteRow> | null>(null);
   /** The number of shown notes before the person added one, which is scrolled into view. Null: none was added. */
   countBeforeAdded = $state<number | null>(null);
-  #startFailure = $state.raw<FailureData | null>(null);
+  readonly #start = new NewestCall<unknown>();
   readonly #stores: Stores;
 
   constructor(stores: Stores, scope: Scope) {
@@ -57,7 +58,7 @@ export class ThreadState {
 
   /** Why the last sync failed, or waits; null if no sync failed since the notes were synced. Read it reactively. */
   get failure(): FailureData | null {
-    if (this.#startFailure !== null) return this.#startFailure;
+    if (this.#start.failure !== null) return this.#start.failure;
     const { job } = this;
     if (job === undefined || job.failure === null || !['failed', 'waiting'].includes(job.state)) return null;
     if ((this.list.summary?.completedAt ?? 0) > (job.finishedAt ?? Number.POSITIVE_INFINITY)) return null;
@@ -96,12 +97,8 @@ export class ThreadState {
   }
 
   async sync(): Promise<void> {
-    this.#startFailure = null;
-    try {
-      await startListSync(this.#stores, this.#place);
-    } catch (thrown) {
-      this.#startFailure = Failure.from(thrown);
-    }
+    this.#start.failure = null;
+    await this.#start.send(() => startListSync(this.#stores, this.#place));
   }
 
   /**

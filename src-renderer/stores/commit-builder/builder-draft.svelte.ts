@@ -1,7 +1,7 @@
 import { mostHeads, type FileHead } from '#shared/contract/repository-files.ts';
 import { isScope, type Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { BuilderAction, type Base, type StoredAction } from './builder-action.svelte.ts';
 
 /** The fields of a commit besides its actions, by their names in the request (document 1:150). */
@@ -54,9 +54,10 @@ export class BuilderDraft {
   refusal = $state.raw<string | null>(null);
   /** When the files were last compared with the platform. */
   checkedAt = $state<number | null>(null);
-  isChecking = $state(false);
+  readonly #heads = new NewestCall<Map<string, FileHead> | null>();
+  isChecking = $derived(this.#heads.isLoading);
   /** Why the files could not be compared. */
-  failure = $state.raw<Failure | null>(null);
+  failure = $derived(this.#heads.failure);
   /** The start was not found when the files were last read. */
   missingRef = $state<string | null>(null);
   readonly start = $derived((this.fields.startBy === 'sha' ? this.fields.start_sha : this.fields.start_branch).trim());
@@ -155,24 +156,14 @@ export class BuilderDraft {
    * added. Returns whether nothing changed; null: the requests failed. Never rejects.
    */
   async compare(): Promise<boolean | null> {
-    this.isChecking = true;
-    this.failure = null;
-    try {
-      const heads = await this.#heads();
-      if (heads === null) {
-        this.missingRef = this.base.ref;
-        return null;
-      }
-      this.missingRef = null;
-      const isChanged = this.actions.map((action) => action.compare(heads)).includes(true);
-      this.checkedAt = Date.now();
-      return !isChanged;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-      return null;
-    } finally {
-      this.isChecking = false;
-    }
+    this.#heads.failure = null;
+    const heads = (await this.#heads.send(() => this.#loadHeads())) ? this.#heads.value : undefined;
+    if (heads === null) this.missingRef = this.base.ref;
+    if (!heads) return null;
+    this.missingRef = null;
+    const isChanged = this.actions.map((action) => action.compare(heads)).includes(true);
+    this.checkedAt = Date.now();
+    return !isChanged;
   }
 
   /** The paths that are requested before the commit is sent. */
@@ -190,7 +181,7 @@ export class BuilderDraft {
     this.isTried = false;
     this.refusals = {};
     this.refusal = null;
-    this.failure = null;
+    this.#heads.failure = null;
     this.checkedAt = null;
     this.missingRef = null;
   }
@@ -208,7 +199,7 @@ export class BuilderDraft {
   }
 
   /** Null: the start was not found. */
-  async #heads(): Promise<Map<string, FileHead> | null> {
+  async #loadHeads(): Promise<Map<string, FileHead> | null> {
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only looked up after it is complete
     const found = new Map<string, FileHead>();
     const { paths, base } = this;

@@ -1,6 +1,5 @@
 import { CatalogueQuery, type CatalogueAdded, type CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Exported } from '#shared/contract/exported.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import type { FailureData } from '#shared/errors.ts';
 import type { z } from 'zod';
@@ -78,24 +77,12 @@ export class Catalogue {
   add(text: string, kind: 'group' | 'project' | 'auto', isPinned: boolean): Promise<CatalogueAdded> {
     return this.#client.add({ text, kind, isPinned });
   }
-  import(text: string): Promise<CatalogueAdded> {
-    return this.#client.import({ text });
-  }
-  export(): Promise<Exported> {
-    return this.#client.export({});
-  }
-  discover(): ReturnType<CatalogueClient['discover']> {
-    return this.#client.discover({});
-  }
-  async pin(keys: number[], isPinned: boolean): Promise<void> {
-    await inPieces(keys, (piece) => this.#client.pin({ keys: piece, isPinned }));
-  }
-  async remove(keys: number[]): Promise<void> {
-    await inPieces(keys, (piece) => this.#client.remove({ keys: piece }));
-  }
-  async restore(keys: number[]): Promise<void> {
-    await inPieces(keys, (piece) => this.#client.restore({ keys: piece }));
-  }
+  import = (text: string) => this.#client.import({ text });
+  export = () => this.#client.export({});
+  discover = () => this.#client.discover({});
+  pin = (keys: number[], isPinned: boolean) => inPieces(keys, (piece) => this.#client.pin({ keys: piece, isPinned }));
+  remove = (keys: number[]) => inPieces(keys, (piece) => this.#client.remove({ keys: piece }));
+  restore = (keys: number[]) => inPieces(keys, (piece) => this.#client.restore({ keys: piece }));
 
   /**
    * Verify entries. Results from before a stop or a failure are kept. `left`: keys that are not verified yet; `failure`:

@@ -67,27 +67,13 @@ export class DependencyExports {
     const { scope } = this.query;
     return (await this.#client.targets('ids' in wanted ? wanted : { ...wanted, scope })).targets;
   }
-  pipelines(search: string): ReturnType<ExportClient['pipelines']> {
-    return this.#client.pipelines({ search });
-  }
-  saveFile(id: number): ReturnType<ExportClient['saveFile']> {
-    return this.#client.saveFile({ id });
-  }
-  add(wanted: ExportToAdd): ReturnType<ExportClient['add']> {
-    return this.#client.add(wanted);
-  }
-  async pin(ids: number[], isPinned: boolean): Promise<void> {
-    await this.#client.pin({ ids, isPinned });
-  }
-  async deleteFiles(ids: number[]): Promise<number> {
-    return (await this.#client.deleteFiles({ ids })).deleted;
-  }
-  async remove(ids: number[]): Promise<number> {
-    return (await this.#client.remove({ ids })).removed;
-  }
-  async check(id: number): Promise<void> {
-    await this.#client.check({ id });
-  }
+  pipelines = (search: string) => this.#client.pipelines({ search });
+  saveFile = (id: number) => this.#client.saveFile({ id });
+  add = (wanted: ExportToAdd) => this.#client.add(wanted);
+  pin = (ids: number[], isPinned: boolean) => this.#client.pin({ ids, isPinned });
+  deleteFiles = async (ids: number[]) => (await this.#client.deleteFiles({ ids })).deleted;
+  remove = async (ids: number[]) => (await this.#client.remove({ ids })).removed;
+  check = (id: number) => this.#client.check({ id });
 }
 
 /** The differences between two stored exports of one place. */
@@ -98,15 +84,12 @@ export class ExportComparison extends NewestCall<Compared> {
   /** The stored exports of the place, newest first. */
   options = $state.raw<readonly ExportRow[]>([]);
   compared = $derived(this.value ?? null);
+  isOpen = $derived(this.from !== null && this.to !== null);
   readonly #client: ExportClient;
 
   constructor({ client }: Session) {
     super();
     this.#client = client.dependencyExports;
-  }
-
-  get isOpen(): boolean {
-    return this.from !== null && this.to !== null;
   }
 
   async open(from: number, to: number): Promise<void> {
@@ -133,9 +116,7 @@ export class ExportComparison extends NewestCall<Compared> {
   async more(): Promise<void> {
     await this.#load(this.compared?.rows ?? []);
   }
-  save(): ReturnType<ExportClient['saveComparison']> {
-    return this.#client.saveComparison({ from: this.from ?? 0, to: this.to ?? 0 });
-  }
+  save = () => this.#client.saveComparison({ from: this.from ?? 0, to: this.to ?? 0 });
 
   /** Load the options and the first rows. */
   async reload(): Promise<void> {
@@ -151,8 +132,7 @@ export class ExportComparison extends NewestCall<Compared> {
     if (from === null || to === null) return;
     await this.send(async () => {
       const slice = { from: rows.length, count: rowsAtOnce };
-      const filter = change === undefined ? {} : { change };
-      const compared = await this.#client.compare({ from, to, ...filter, slice });
+      const compared = await this.#client.compare({ from, to, change, slice });
       return { ...compared, rows: [...rows, ...compared.rows] };
     });
   }
@@ -190,8 +170,7 @@ export class PackageSearch extends NewestCall<PackageAnswer> {
 
   async load(): Promise<void> {
     const { name, version, type } = this;
-    const filters = { ...(version === undefined ? {} : { version }), ...(type === undefined ? {} : { type }) };
-    const isNewest = await this.send(() => this.#client.packageIn({ name, ...filters, scope: this.#scope }));
+    const isNewest = await this.send(() => this.#client.packageIn({ name, version, type, scope: this.#scope }));
     const { projects = [] } = this.value ?? {};
     const again = projects.find(({ scope }) => scope === this.chosen?.scope);
     if (isNewest) await this.choose(again ?? projects[0] ?? null);

@@ -2,36 +2,31 @@ import type { EndpointRow, Trial, TrialReply } from '#shared/contract/explorer.t
 import { Failure } from '#shared/errors.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** The endpoints of the API and the last request to each, kept while the window is open. */
 export class Explorer {
-  endpoints = $state.raw<EndpointRow[] | null>(null);
-  notInApi = $state.raw<{ doc: string; what: string }[]>([]);
-  failure = $state.raw<Failure | null>(null);
+  readonly #listed: LastReply<{ endpoints: EndpointRow[]; notInApi: { doc: string; what: string }[] }>;
+  endpoints = $derived.by(() => this.#listed.value?.endpoints ?? null);
+  notInApi = $derived.by(() => this.#listed.value?.notInApi ?? []);
+  failure = $derived.by(() => this.#listed.failure);
   /** The last reply or failure, by the name of the endpoint. */
   replies = $state.raw<Readonly<Record<string, TrialReply | Failure>>>({});
   sending = $state<string | null>(null);
-  #session: Session;
+  readonly #session: Session;
+  #dialect: DialectName = 'documented';
   #flight: AbortController | undefined;
 
   constructor(session: Session) {
     this.#session = session;
+    const load = () => session.client.explorer.endpoints({ dialect: this.#dialect });
+    this.#listed = new LastReply(session, load, []);
   }
 
   /** `dialect`: that of the open profile. */
   follow(dialect: DialectName): () => void {
-    return this.#session.onConnected(() => void this.load(dialect));
-  }
-
-  async load(dialect: DialectName): Promise<void> {
-    try {
-      const { endpoints, notInApi } = await this.#session.client.explorer.endpoints({ dialect });
-      this.endpoints = endpoints;
-      this.notInApi = notInApi;
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+    this.#dialect = dialect;
+    return this.#listed.follow();
   }
 
   /** Send the request. A request that is still running is aborted. */
@@ -51,9 +46,7 @@ export class Explorer {
   }
 
   /** The request as a curl command. */
-  async curl(trial: Trial): Promise<string> {
-    return (await this.#session.client.explorer.curl(trial)).text;
-  }
+  curl = async (trial: Trial) => (await this.#session.client.explorer.curl(trial)).text;
 
   #keep(name: string, reply: TrialReply | Failure): void {
     this.replies = { ...this.replies, [name]: reply };

@@ -20,9 +20,7 @@ export class ImportHistory extends LastReply<Reply> {
     super(session, () => imports.history(), [journal, imports], { onProfileChange: 'reload', everyMs: 0 });
   }
 
-  check(projectId: number) {
-    return this.session.client.imports.refreshStatus({ projectId });
-  }
+  check = (projectId: number) => this.session.client.imports.refreshStatus({ projectId });
 }
 
 /** The first problem of an import that the core finds; null: none. Nothing is sent to the instance. */

@@ -1,6 +1,6 @@
 import { mostFoundKeys, type FoundKey, type KeyQuery, type KeyAnswer, type KeyReading } from '#shared/contract/keys.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { collectionClient, type FilterOf, type ListSelection, type RowOf } from '../lists/collection-client.ts';
 import { PrivateKeyGuard } from './private-key-guard.ts';
 
@@ -18,15 +18,18 @@ export interface FoundLine {
 /** A pasted text, the keys found in it, and their lookup results. A private key is not kept. */
 export class KeyLookUp {
   #text = $state('');
-  #reading = $state.raw<KeyReading | null>(null);
-  #answers = $state.raw<readonly (KeyAnswer | null)[]>([]);
+  readonly #reading = new NewestCall<KeyReading>();
+  readonly #answers = new NewestCall<readonly (KeyAnswer | null)[]>();
+  readonly #start = new NewestCall<unknown>();
   /** A private key was pasted and deleted. */
   wasPrivate = $state(false);
   isTooLong = $state(false);
-  isStarting = $state(false);
-  failure = $state.raw<Failure | null>(null);
+  isStarting = $derived(this.#start.isLoading);
+  failure = $derived(this.#start.failure ?? this.#reading.failure ?? this.#answers.failure);
+  /** Null: nothing was pasted yet, or the text is being parsed. */
+  reading = $derived(this.#reading.value ?? null);
   readonly lines: readonly FoundLine[] = $derived(
-    (this.#reading?.found ?? []).map((found, at) => ({ found, answer: this.#answers[at] ?? null })),
+    (this.reading?.found ?? []).map((found, at) => ({ found, answer: this.#answers.value?.[at] ?? null })),
   );
   /** The keys that can be looked up. */
   readonly queries = $derived(this.lines.filter(({ found }) => found.error === null && !found.isAuthority));
@@ -36,7 +39,6 @@ export class KeyLookUp {
   );
   readonly #session: Session;
   #typing: ReturnType<typeof setTimeout> | undefined;
-  #generation = 0;
   readonly #guard = new PrivateKeyGuard();
   #read: Promise<void> = Promise.resolve();
 
@@ -47,23 +49,19 @@ export class KeyLookUp {
   get text(): string {
     return this.#text;
   }
-  /** Null: nothing was pasted yet, or the text is being parsed. */
-  get reading(): KeyReading | null {
-    return this.#reading;
-  }
 
   /** Parse the typed or pasted text after a short delay. A private key is never sent to the core. */
   type(text: string): void {
     clearTimeout(this.#typing);
-    this.#generation++;
-    this.failure = null;
+    this.#reading.abort();
+    this.#forgetFailures();
     const isPrivate = this.#guard.isPrivateKey(text);
     this.wasPrivate = isPrivate || (this.wasPrivate && text === '');
     this.isTooLong = text.length > mostLetters;
     this.#text = isPrivate ? '' : text;
     if (this.#text.trim() === '' || this.isTooLong) {
-      this.#reading = null;
-      this.#answers = [];
+      this.#reading.forget();
+      this.#answers.forget();
       return;
     }
     this.#read = new Promise((resolve) => {
@@ -87,44 +85,32 @@ export class KeyLookUp {
 
   /** Look up these keys on the instance. */
   async start(lines: readonly FoundLine[]): Promise<void> {
-    this.isStarting = true;
-    this.failure = null;
-    try {
-      const queries = lines.slice(0, mostFoundKeys).map(({ found }) => found);
-      await this.#session.client.keys.lookUp({ queries });
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    } finally {
-      this.isStarting = false;
-    }
+    const queries = lines.slice(0, mostFoundKeys).map(({ found }) => found);
+    this.#forgetFailures();
+    await this.#start.send(() => this.#session.client.keys.lookUp({ queries }));
+  }
+
+  #forgetFailures(): void {
+    for (const call of [this.#reading, this.#answers, this.#start]) call.failure = null;
   }
 
   async #readNow(): Promise<void> {
-    const generation = this.#generation;
-    try {
-      const reading = await this.#session.client.keys.read({ text: this.#text });
-      if (generation !== this.#generation) return;
-      this.#answers = [];
-      this.#reading = reading;
-      await this.#loadAnswers();
-    } catch (thrown) {
-      if (generation === this.#generation) this.failure = Failure.from(thrown);
-    }
+    const isNewest = await this.#reading.send(() => this.#session.client.keys.read({ text: this.#text }));
+    if (!isNewest) return;
+    this.#answers.forget();
+    await this.#loadAnswers();
   }
 
   async #loadAnswers(): Promise<void> {
-    const reading = this.#reading;
-    if (reading === null) return;
-    const answers: (KeyAnswer | null)[] = [];
-    try {
-      for (let from = 0; from < reading.found.length; from += answersPerRequest) {
-        const queries = reading.found.slice(from, from + answersPerRequest);
-        answers.push(...(await this.#session.client.keys.answers({ queries })).answers);
+    const { found = [] } = this.#reading.value ?? {};
+    await this.#answers.send(async () => {
+      const all: (KeyAnswer | null)[] = [];
+      for (let from = 0; from < found.length; from += answersPerRequest) {
+        const queries = found.slice(from, from + answersPerRequest);
+        all.push(...(await this.#session.client.keys.answers({ queries })).answers);
       }
-      if (reading === this.#reading) this.#answers = answers;
-    } catch (thrown) {
-      if (reading === this.#reading) this.failure = Failure.from(thrown);
-    }
+      return all;
+    });
   }
 }
 

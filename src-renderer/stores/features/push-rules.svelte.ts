@@ -1,6 +1,5 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { CachedPushRule, PatternProblem, PushRuleRegex } from '#shared/contract/push-rules.ts';
-import type { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { onEndedPlans } from '../loading/ended-plans.ts';
@@ -17,20 +16,15 @@ export class StoredPushRule extends LastReply<CachedPushRule> {
   /** Undefined: not loaded yet. */
   cached = $derived(this.value);
   readonly #refresh = new NewestCall<unknown>();
+  isRefreshing = $derived(this.#refresh.isLoading);
+  /** Why the refresh failed. */
+  refreshFailure = $derived(this.#refresh.failure);
 
   constructor(session: Session, scope: Scope) {
     const { pushRules, changes } = session.client;
     const writes = onEndedPlans(changes, 'push-rules.', () => void this.refresh());
     super(session, () => pushRules.get({ scope }), [pushRules, writes], { everyMs: 0 });
     this.scope = scope;
-  }
-
-  get isRefreshing(): boolean {
-    return this.#refresh.isLoading;
-  }
-  /** Why the refresh failed. */
-  get refreshFailure(): Failure | null {
-    return this.#refresh.failure;
   }
 
   /** Refresh the rule from the instance, unless it is recent. */

@@ -8,6 +8,10 @@ import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
 export class SetupProgress extends LastReply<Setup | null> {
   /** The core has replied, also with a failure. */
   isLoaded = $derived(this.value !== undefined);
+  /** It was started and has not ended. */
+  isUnderWay = $derived((this.value?.phase ?? 'over') !== 'over');
+  /** It syncs by itself now or after a wait. */
+  isActive = $derived(this.value?.phase === 'busy');
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
   readonly #off = $derived(new Set(this.value?.off.places));
 
@@ -25,16 +29,6 @@ export class SetupProgress extends LastReply<Setup | null> {
     super(session, () => setup.get().catch(() => null), [changes], { onProfileChange: 'forget' });
   }
 
-  /** It was started and has not ended. */
-  get isUnderWay(): boolean {
-    return (this.value?.phase ?? 'over') !== 'over';
-  }
-
-  /** It syncs by itself now or after a wait. */
-  get isActive(): boolean {
-    return this.value?.phase === 'busy';
-  }
-
   /** The name with which a place is switched off: its own, or that of a group above it. Null: it is not. */
   offWith(place: Parameters<typeof offWith>[1]): string | null {
     return offWith(this.#off, place);
@@ -44,18 +38,10 @@ export class SetupProgress extends LastReply<Setup | null> {
     return this.value?.steps.find((step) => step.id === id);
   }
 
-  async start(choice: SetupChoice): Promise<void> {
-    await this.session.client.setup.start({ choice });
-  }
-  async pause(): Promise<void> {
-    await this.session.client.setup.pause();
-  }
-  async resume(): Promise<void> {
-    await this.session.client.setup.resume();
-  }
-  async searchFurther(): Promise<void> {
-    await this.session.client.setup.searchFurther();
-  }
+  start = (choice: SetupChoice) => this.session.client.setup.start({ choice });
+  pause = () => this.session.client.setup.pause();
+  resume = () => this.session.client.setup.resume();
+  searchFurther = () => this.session.client.setup.searchFurther();
   async setOff(what: { collections?: string[]; places?: Scope[]; keys?: number[] }, isOff: boolean): Promise<void> {
     await this.session.client.setup.setOff({ ...what, isOff });
     await this.load();

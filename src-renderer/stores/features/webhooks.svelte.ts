@@ -39,10 +39,9 @@ export class WatchedWebhooks extends LastReply<{ hooks: WatchedWebhook[]; gaps: 
   /** How many deliveries are older than the platform lists them. `scope` null: of all webhooks. Null: not known. */
   async keptOf(scope: Scope | null, now: number): Promise<number | null> {
     const query = { scope, filter: { seen_before: toIso(now - keptAfterMs) } };
-    try {
-      return (await this.session.client.webhookEvents.list({ query, slice: { from: 0, count: 1 } })).total;
-    } catch {
-      return null;
-    }
+    return this.session.client.webhookEvents.list({ query, slice: { from: 0, count: 1 } }).then(
+      ({ total }) => total,
+      () => null,
+    );
   }
 }

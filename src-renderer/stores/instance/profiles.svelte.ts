@@ -2,6 +2,7 @@ import type { ConnectionTest, LostProfile, Profile, ProfileInput } from '#shared
 import { Failure } from '#shared/errors.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import type { Route } from '../window/route.svelte.ts';
 
 /** The instances of this installation, and the one that this window shows, which is part of its address. */
@@ -9,13 +10,14 @@ export class Profiles {
   /** Null until the first reply of the core. */
   list = $state.raw<Profile[] | null>(null);
   /** Instances that are missing from a restored backup. Their caches and tokens are kept. */
-  lost = $state.raw<LostProfile[]>([]);
+  lost: readonly LostProfile[] = $derived.by(() => this.#lost.value?.lost ?? []);
   openId = $state.raw<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   open = $derived(this.list?.find(({ id }) => id === this.openId) ?? null);
   /** The dialect of the open profile. */
   dialect = $derived<DialectName>(this.open?.dialect ?? 'documented');
-  #session: Session;
+  readonly #session: Session;
+  readonly #lost: LastReply<{ lost: LostProfile[] }>;
   /** The instance in the address when the window was opened. Before `load` ends, the scope may replace it there. */
   readonly #wanted: string | null;
   #route: Pick<Route, 'shown' | 'show' | 'onShown' | 'navigate' | 'segments'>;
@@ -24,6 +26,7 @@ export class Profiles {
     this.#session = session;
     this.#route = route;
     this.#wanted = route.shown.profile;
+    this.#lost = new LastReply(session, () => session.client.profiles.lost(), []);
   }
 
   follow(): () => void {
@@ -73,48 +76,27 @@ export class Profiles {
   }
 
   /** Save a new profile; the core opens it. */
-  async add(input: ProfileInput): Promise<Profile> {
-    const profile = await this.#session.client.profiles.add(input);
-    await this.load();
-    return profile;
-  }
-
-  async edit(id: string, input: ProfileInput): Promise<Profile> {
-    const profile = await this.#session.client.profiles.edit({ ...input, id });
-    await this.load();
-    return profile;
-  }
-
+  add = (input: ProfileInput) => this.#after(this.#session.client.profiles.add(input));
+  edit = (id: string, input: ProfileInput) => this.#after(this.#session.client.profiles.edit({ ...input, id }));
   /** Answer the proposal of another dialect. */
-  async chooseDialect(id: string, dialect: DialectName): Promise<void> {
-    await this.#session.client.profiles.chooseDialect({ id, dialect });
-    await this.load();
-  }
-
-  async remove(id: string): Promise<void> {
-    await this.#session.client.profiles.remove({ id });
-    await this.load();
-  }
+  chooseDialect = (id: string, dialect: DialectName) =>
+    this.#after(this.#session.client.profiles.chooseDialect({ id, dialect }));
+  remove = (id: string) => this.#after(this.#session.client.profiles.remove({ id }));
+  openProfile = (id: string) => this.#after(this.#session.client.profiles.open({ id }));
 
   followLost(): () => void {
-    return this.#session.onConnected(() => void this.#loadLost());
+    return this.#lost.follow();
   }
   async removeLost(id: string): Promise<void> {
     await this.#session.client.profiles.removeLost({ id });
-    await this.#loadLost();
+    await this.#lost.load();
   }
-  async #loadLost(): Promise<void> {
-    try {
-      this.lost = (await this.#session.client.profiles.lost()).lost;
-    } catch {
-      // The connection to the core is lost, which the window shows; the last known list stays.
-    }
+  async #after<T>(sent: Promise<T>): Promise<T> {
+    const reply = await sent;
+    await this.load();
+    return reply;
   }
 
-  async openProfile(id: string): Promise<void> {
-    await this.#session.client.profiles.open({ id });
-    await this.load();
-  }
   /** A link or the history leads to another instance. */
   async #openFromAddress(): Promise<void> {
     const { profile } = this.#route.shown;

@@ -70,22 +70,12 @@ export class Jobs {
   }
 
   /** Start the sync of the users, or continue it. */
-  async syncUsers(): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.sync({ collection: 'users' }));
-  }
+  syncUsers = async () => this.#put(await this.#session.client.jobs.sync({ collection: 'users' }));
 
   /** Run an ended job again. */
-  async again(id: string): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.again({ id }));
-  }
-
-  async cancel(id: string): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.cancel({ id }));
-  }
-
-  async dismiss(id: string): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.dismiss({ id }));
-  }
+  again = async (id: string) => this.#put(await this.#session.client.jobs.again({ id }));
+  cancel = async (id: string) => this.#put(await this.#session.client.jobs.cancel({ id }));
+  dismiss = async (id: string) => this.#put(await this.#session.client.jobs.dismiss({ id }));
 
   /** Confirm several jobs. Fails with the first failure, after all were tried. */
   async confirmAllNotReturned(ids: readonly string[]): Promise<void> {
@@ -94,9 +84,7 @@ export class Jobs {
     if (failures.length > 0) throw failures[0];
   }
 
-  async confirmNotReturned(id: string): Promise<Job> {
-    return this.#put(await this.#session.client.jobs.confirmNotReturned({ id }));
-  }
+  confirmNotReturned = async (id: string) => this.#put(await this.#session.client.jobs.confirmNotReturned({ id }));
 
   #changed(delta: JobDelta): void {
     if (this.#loads > 0) this.#early.push(delta);

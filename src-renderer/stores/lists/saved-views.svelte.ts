@@ -22,12 +22,7 @@ export class SavedViews extends LastReply<readonly SavedView[]> {
 
   /** Save a query under a name; with `id`, replace that view. */
   async save(name: string, query: unknown, id?: string): Promise<SavedView> {
-    const view = await this.session.client.host.saveView({
-      table: this.#table,
-      name,
-      query,
-      ...(id === undefined ? {} : { id }),
-    });
+    const view = await this.session.client.host.saveView({ table: this.#table, name, query, id });
     const others = this.list.filter((other) => other.id !== view.id);
     this.value = byAge([...others, view]);
     return view;

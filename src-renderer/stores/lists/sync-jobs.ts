@@ -60,6 +60,5 @@ export function syncBelow({ client }: Session, collection: string, scope: Scope)
 
 /** Start the sync of the details of all cached rows that are stale, or older than `maxAgeMs`; or continue it. */
 export function syncDetails({ client }: Session, collection: string, scope: Scope, maxAgeMs?: number): Promise<Job> {
-  const age = maxAgeMs === undefined ? {} : { maxAgeMs };
-  return client.jobs.details({ collection, scope, ...age } as Parameters<typeof client.jobs.details>[0]);
+  return client.jobs.details({ collection, scope, maxAgeMs } as Parameters<typeof client.jobs.details>[0]);
 }

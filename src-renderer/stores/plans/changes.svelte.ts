@@ -1,5 +1,4 @@
 import type { Plan, PlanRow, PlanTitle, RowState } from '#shared/contract/changes.ts';
-import type { Exported } from '#shared/contract/exported.ts';
 import { planPartChars } from '#shared/contract/window.constant.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -130,16 +129,7 @@ export class Changes {
     title?: PlanTitle | undefined;
     profileId?: string | undefined;
   }): Promise<Plan> {
-    const { calls, onRows, keepSecrets, title, profileId } = wanted;
-    return this.store(
-      await this.#client.plan({
-        ...(calls === undefined ? {} : { calls }),
-        ...(onRows === undefined ? {} : { onRows }),
-        ...(keepSecrets === undefined ? {} : { keepSecrets }),
-        ...(title === undefined ? {} : { title }),
-        ...(profileId === undefined ? {} : { profileId }),
-      }),
-    );
+    return this.store(await this.#client.plan(wanted));
   }
 
   /** Create a plan from the text of a saved file. A large text is sent in chunks. */
@@ -153,9 +143,7 @@ export class Changes {
   }
 
   /** Create a plan that undoes another plan or journal entries. */
-  async undo(what: { planId: string } | { journalIds: number[] }): Promise<Plan> {
-    return this.store(await this.#client.undo(what));
-  }
+  undo = async (what: { planId: string } | { journalIds: number[] }) => this.store(await this.#client.undo(what));
 
   /** Create a plan from the rows with these outcomes, or from those of these journal entries only. */
   async again(wanted: { planId: string; states: RowState[]; journalIds?: number[]; title: PlanTitle }): Promise<Plan> {
@@ -168,20 +156,14 @@ export class Changes {
   }
 
   /** Save the plan to a file, which `planFrom` reads. */
-  save(planId: string): Promise<Exported> {
-    return this.#client.save({ planId });
-  }
+  save = (planId: string) => this.#client.save({ planId });
 
   /** Run one reversible write to its end. Fails: `conflict`/`needs-plan` if it requires a plan. */
   async run(
     call: WriteCall,
     { title, profileId }: { title?: PlanTitle | undefined; profileId?: string | undefined } = {},
   ): Promise<{ plan: Plan; row: PlanRow }> {
-    const ran = await this.#client.run({
-      ...call,
-      ...(title === undefined ? {} : { title }),
-      ...(profileId === undefined ? {} : { profileId }),
-    });
+    const ran = await this.#client.run({ ...call, title, profileId });
     this.store(ran.plan);
     return ran;
   }
@@ -203,9 +185,7 @@ export class Changes {
     await this.reload(wanted.planId);
   }
 
-  async pause(planId: string): Promise<void> {
-    this.store(await this.#client.pause({ planId }));
-  }
+  pause = async (planId: string) => this.store(await this.#client.pause({ planId }));
 
   async resume(planId: string, acceptDrift = false): Promise<void> {
     this.store(await this.#client.resume({ planId, acceptDrift }));
@@ -213,13 +193,8 @@ export class Changes {
   }
 
   /** Cancel the plan; rows that were not sent are skipped. */
-  async cancel(planId: string): Promise<void> {
-    this.store(await this.#client.cancel({ planId }));
-  }
-
-  async drop(planId: string, positions: number[]): Promise<void> {
-    this.store(await this.#client.drop({ planId, positions }));
-  }
+  cancel = async (planId: string) => this.store(await this.#client.cancel({ planId }));
+  drop = async (planId: string, positions: number[]) => this.store(await this.#client.drop({ planId, positions }));
 
   async discard(planId: string): Promise<void> {
     await this.#client.discard({ planId });
@@ -232,7 +207,7 @@ export class Changes {
     { from = 0, count }: { from?: number; count: number },
     states?: RowState[],
   ): Promise<{ rows: PlanRow[]; total: number }> {
-    return this.#client.rows({ planId, slice: { from, count }, ...(states === undefined ? {} : { states }) });
+    return this.#client.rows({ planId, slice: { from, count }, states });
   }
 
   /** The first row of a plan, optionally only with these outcomes. */

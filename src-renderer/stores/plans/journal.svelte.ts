@@ -1,7 +1,6 @@
 import type { Exported } from '#shared/contract/exported.ts';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
-import type { Failure } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
@@ -16,6 +15,9 @@ export class Journal {
   ops: readonly string[] = $derived.by(() => this.#ops.value?.ops ?? []);
   #wantedId: number | null = null;
   readonly #entry = new NewestCall<JournalEntry | null>();
+  /** Undefined: not loaded yet. Null: there is no such entry. */
+  entry = $derived(this.#entry.value);
+  entryFailure = $derived(this.#entry.failure);
   readonly #ops: LastReply<{ ops: string[] }>;
   readonly #session: Session;
 
@@ -24,14 +26,6 @@ export class Journal {
     const { journal } = session.client;
     this.source = new WindowSource(readerOf(journal, ({ id }: JournalEntry) => id));
     this.#ops = new LastReply(session, () => journal.ops(), [journal], { everyMs: 0 });
-  }
-
-  /** Undefined: not loaded yet. Null: there is no such entry. */
-  get entry(): JournalEntry | null | undefined {
-    return this.#entry.value;
-  }
-  get entryFailure(): Failure | null {
-    return this.#entry.failure;
   }
 
   show(query: JournalQuery, at = 0): Promise<void> {
@@ -60,9 +54,7 @@ export class Journal {
     this.#entry.forget();
   }
 
-  export(format: 'csv' | 'json') {
-    return this.#session.client.journal.export({ query: this.query, format });
-  }
+  export = (format: 'csv' | 'json') => this.#session.client.journal.export({ query: this.query, format });
 }
 
 /** A deleted object. `op`: the operation that deletes such objects. `at`: when it was deleted, epoch milliseconds. */

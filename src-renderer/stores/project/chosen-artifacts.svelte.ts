@@ -40,9 +40,7 @@ export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
   }
 
   /** Save what is stored to a place that the person chooses. Fails: as `artifactFiles.save`. */
-  save({ source }: ChosenArtifact) {
-    return this.session.client.artifactFiles.save({ source, isStored: true });
-  }
+  save = ({ source }: ChosenArtifact) => this.session.client.artifactFiles.save({ source, isStored: true });
 
   /** Download any artifact to a place that the person chooses. Fails: as `artifactFiles.save`. */
   download(source: ArtifactSource, jobToken: string | undefined) {

@@ -80,12 +80,8 @@ export class ProjectFiles extends LastReply<{ refs: Refs; ref: string; tree: Tre
     }
   }
   /** Returns the path in the form that is used. Fails: `invalid` with the field `path`. */
-  async addPath(path: string): Promise<string> {
-    return (await this.#client.addPath({ scope: this.scope, path })).path;
-  }
-  async removePath(path: string): Promise<void> {
-    await this.#client.removePath({ scope: this.scope, path });
-  }
+  addPath = async (path: string) => (await this.#client.addPath({ scope: this.scope, path })).path;
+  removePath = (path: string) => this.#client.removePath({ scope: this.scope, path });
 }
 
 /** The submodules of a project at a ref. */

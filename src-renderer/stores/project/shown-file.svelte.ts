@@ -75,15 +75,9 @@ export class ShownFile {
     void this.load();
   }
 
-  check(): Promise<void> {
-    return this.#run((signal) => this.#client.check(this.at, signal));
-  }
-  storeLfs(): Promise<void> {
-    return this.#run((signal) => this.#client.storeLfs(this.at, signal));
-  }
-  save(): ReturnType<FilesClient['save']> {
-    return this.#client.save({ ...this.at, of: this.of });
-  }
+  check = () => this.#run((signal) => this.#client.check(this.at, signal));
+  storeLfs = () => this.#run((signal) => this.#client.storeLfs(this.at, signal));
+  save = () => this.#client.save({ ...this.at, of: this.of });
 
   async #run(work: (signal: AbortSignal) => Promise<{ result: CheckResult }>): Promise<void> {
     this.#check.failure = null;
@@ -110,6 +104,8 @@ export class FileBlame {
   /** Pieces that are neither stored nor could be loaded. */
   readonly #missing = new SvelteSet<number>();
   readonly #loading = new SvelteSet<number>();
+  isLoading = $derived(this.#loading.size > 0);
+  isMissing = $derived(this.#missing.size > 0);
   failure = $state.raw<Failure | null>(null);
   readonly #session: Session;
   readonly #at: FileAt;
@@ -118,13 +114,6 @@ export class FileBlame {
   constructor(session: Session, at: FileAt) {
     this.#session = session;
     this.#at = at;
-  }
-
-  get isLoading(): boolean {
-    return this.#loading.size > 0;
-  }
-  get isMissing(): boolean {
-    return this.#missing.size > 0;
   }
 
   /** The block of a line, counted from 1; undefined: not loaded. */

@@ -1,9 +1,9 @@
 import type { ListQuery, ListSummary, Scoped } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../loading/load-on-changes.ts';
-import { collectionClient, type ListRow } from '../lists/collection-client.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { collectionClient, type CollectionClient, type ListRow } from '../lists/collection-client.ts';
 import type { RowRef } from '../lists/collection-detail.svelte.ts';
 
 /** Maximum number of rows among which the position of a row is looked for. */
@@ -15,92 +15,82 @@ export interface Neighbour<Row> {
   index: number;
 }
 
-/** One issue or merge request of a project, found by its number, and its neighbours in a list. */
-export class ThreadRow<Row extends ListRow> {
-  /** Undefined: not loaded yet. Null: not stored. */
-  row = $state.raw<Scoped<Row> | null>();
-  summary = $state.raw<ListSummary | null>(null);
-  failure = $state.raw<Failure | null>(null);
-  /** Its position in the list, from 0; null: it is not in the list. */
-  index = $state.raw<number | null>(null);
-  total = $state.raw(0);
-  readonly #session: Session;
-  readonly #collection: string;
-  readonly #scope: Scope;
-  readonly #iid: number;
-  readonly #query: ListQuery;
-  readonly #hint: number | null;
+interface Found<Row> {
+  /** Null: not stored. */
+  row: Scoped<Row> | null;
+  summary: ListSummary;
+}
 
-  /** `query`: the list with the neighbours. `hint`: where the row was in it. */
+/** One issue or merge request of a project, found by its number, and its neighbours in a list. */
+export class ThreadRow<Row extends ListRow> extends LastReply<Found<Row>> {
+  /** Undefined: not loaded yet. Null: not stored. */
+  row = $derived(this.value?.row);
+  summary = $derived(this.value?.summary ?? null);
+  readonly #placed = new NewestCall<{ index: number | null; total: number }>();
+  /** Its position in the list, from 0; null: it is not in the list. */
+  index = $derived(this.#placed.value?.index ?? null);
+  total = $derived(this.#placed.value?.total ?? 0);
+  readonly #at: { collection: string; scope: Scope; iid: number };
+  readonly #list: { query: ListQuery; hint: number | null };
+  readonly #verbs: CollectionClient<Row, ListQuery['filter']>;
+
+  /** `list.query`: the list with the neighbours. `list.hint`: where the row was in it. */
   constructor(
     session: Session,
     at: { collection: string; scope: Scope; iid: number },
-    { query, hint }: { query: ListQuery; hint: number | null },
+    list: { query: ListQuery; hint: number | null },
   ) {
-    this.#session = session;
-    this.#collection = at.collection;
-    this.#scope = at.scope;
-    this.#iid = at.iid;
-    this.#query = query;
-    this.#hint = hint;
+    const verbs = collectionClient<Row, ListQuery['filter']>(session, at.collection);
+    super(session, () => this.#find(), [verbs]);
+    this.#at = at;
+    this.#list = list;
+    this.#verbs = verbs;
   }
 
-  follow(): () => void {
-    const verbs = collectionClient(this.#session, this.#collection);
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(),
-      (touch) => [verbs.changed(touch)],
-    );
+  override async load(): Promise<void> {
+    await super.load();
+    if (this.failure !== null || !this.row) return;
+    const { key } = this.row;
+    await this.#placed.send(() => this.#place(key));
+    this.failure = this.#placed.failure;
   }
 
   /** The row before (-1) or after (1) this one in the list; null: there is none. Fails: as `list`. */
   async neighbour(step: -1 | 1): Promise<Neighbour<Row> | null> {
     const index = (this.index ?? 0) + step;
     if (this.index === null || index < 0) return null;
-    const { rows } = await collectionClient<Row>(this.#session, this.#collection).list({
-      query: this.#query,
-      slice: { from: index, count: 1 },
-    });
+    const { rows } = await this.#verbs.list({ query: this.#list.query, slice: { from: index, count: 1 } });
     const [row] = rows;
     return row === undefined ? null : { row, index };
   }
 
-  async #load(): Promise<void> {
-    const verbs = collectionClient<Row>(this.#session, this.#collection);
-    const query = { ...this.#query, scope: this.#scope, search: '', filter: { iids: [this.#iid] } };
-    try {
-      const [found, summary] = await Promise.all([
-        verbs.list({ query: { ...query, notReturned: 'show' }, slice: { from: 0, count: 1 } }),
-        verbs.summary({ scope: this.#scope }),
-      ]);
-      this.row = await this.#whole(found.rows[0] ?? null);
-      this.summary = summary;
-      this.failure = null;
-      if (this.row !== null) await this.#place(this.row.key);
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    }
+  async #find(): Promise<Found<Row>> {
+    const { scope, iid } = this.#at;
+    const query = { ...this.#list.query, scope, search: '', filter: { iids: [iid] }, notReturned: 'show' } as const;
+    const [found, summary] = await Promise.all([
+      this.#verbs.list({ query, slice: { from: 0, count: 1 } }),
+      this.#verbs.summary({ scope }),
+    ]);
+    return { row: await this.#whole(found.rows[0] ?? null), summary };
   }
 
   /** A row with a large description is cut in a list. */
   async #whole(entry: Scoped<Row> | null): Promise<Scoped<Row> | null> {
     if (entry?.isCut !== true) return entry;
-    const row = await wholeRow(this.#session, this.#collection, { scope: entry.scope, id: entry.row.id as number });
+    const row = await wholeRow(this.session, this.#at.collection, { scope: entry.scope, id: entry.row.id as number });
     return row === null ? entry : { ...entry, row: row as Row, isCut: undefined };
   }
 
-  async #place(key: number): Promise<void> {
-    const verbs = collectionClient<Row>(this.#session, this.#collection);
-    const near = this.index ?? this.#hint;
+  async #place(key: number): Promise<{ index: number | null; total: number }> {
+    const { query, hint } = this.#list;
+    const near = this.index ?? hint;
     const from = near === null ? 0 : Math.max(0, near - mostKeys / 2);
     const [{ ids }, { total }] = await Promise.all([
-      verbs.ids({ query: this.#query, from, count: mostKeys }),
-      verbs.list({ query: this.#query, slice: { from: 0, count: 1 } }),
+      this.#verbs.ids({ query, from, count: mostKeys }),
+      this.#verbs.list({ query, slice: { from: 0, count: 1 } }),
     ]);
     const at = ids.indexOf(key);
-    this.index = at < 0 ? null : from + at;
-    this.total = total;
+    return { index: at < 0 ? null : from + at, total };
   }
 }
 

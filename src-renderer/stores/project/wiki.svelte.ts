@@ -1,5 +1,4 @@
 import type { ListSummary, ScopedDetail } from '#shared/contract/collection.ts';
-import type { Exported } from '#shared/contract/exported.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { RequestedText, WikiPage, WikiTree } from '#shared/contract/wikis.ts';
@@ -37,12 +36,22 @@ export class ProjectWiki extends LastReply<Reply> {
   typed = $state('');
   readonly #text = new NewestCall<ShownText>();
   #requested: ShownText['kind'] = 'html';
+  /** Shown instead of the cached content of the open page. */
+  text = $derived(this.#text.value ?? null);
+  /** Why the text could not be requested. */
+  textFailure = $derived.by(() => {
+    const { failure } = this.#text;
+    return failure === null ? null : { kind: this.#requested, failure };
+  });
+  isRequesting = $derived(this.#text.isLoading);
   readonly page: CollectionDetail<WikiPage>;
   readonly #stores: Stores;
   #typing: ReturnType<typeof setTimeout> | undefined;
   readonly job: Job | undefined = $derived.by(() =>
     lastSyncJob(this.#stores.jobs.list, this.#stores.profiles.openId, { collection, scope: this.scope }),
   );
+  /** Why the last sync failed; null if it did not. */
+  syncFailure = $derived(this.job?.state === 'failed' ? Failure.fromData(this.job.failure as FailureData) : null);
 
   constructor(stores: Stores, scope: Scope) {
     const { session } = stores;
@@ -50,23 +59,6 @@ export class ProjectWiki extends LastReply<Reply> {
     this.#stores = stores;
     this.scope = scope;
     this.page = new CollectionDetail(session, collection);
-  }
-
-  /** Why the last sync failed; null if it did not. */
-  get syncFailure(): Failure | null {
-    return this.job?.state === 'failed' ? Failure.fromData(this.job.failure as FailureData) : null;
-  }
-  /** Shown instead of the cached content of the open page. */
-  get text(): ShownText | null {
-    return this.#text.value ?? null;
-  }
-  /** Why the text could not be requested. */
-  get textFailure(): { kind: ShownText['kind']; failure: Failure } | null {
-    const { failure } = this.#text;
-    return failure === null ? null : { kind: this.#requested, failure };
-  }
-  get isRequesting(): boolean {
-    return this.#text.isLoading;
   }
 
   /** Show a page until the returned function is called. */
@@ -105,9 +97,7 @@ export class ProjectWiki extends LastReply<Reply> {
   }
 
   /** Save a page as a file at a place that the person chooses. Fails: as `wikis.save`. */
-  save(slug: string): Promise<Exported> {
-    return this.session.client.wikis.save({ scope: this.scope, slug });
-  }
+  save = (slug: string) => this.session.client.wikis.save({ scope: this.scope, slug });
 
   /**
    * The slug of a page that was just written. `expected`: by the rules of Reeve. If the platform gave it another one, it

@@ -40,32 +40,18 @@ export class Host {
   }
 
   /** Try the keychain again. Fails: as the keychain. */
-  retryKeychain(): Promise<void> {
-    return this.#take(this.#session.client.host.retry());
-  }
+  retryKeychain = () => this.#take(this.#session.client.host.retry());
 
   /** Open the vault with its passphrase, or create it if there is no data yet. Fails: `denied`/`passphrase-wrong`. */
-  unlock(passphrase: string): Promise<void> {
-    return this.#take(this.#session.client.host.unlock({ passphrase }));
-  }
-
-  setPassphrase(passphrase: string): Promise<void> {
-    return this.#take(this.#session.client.host.setPassphrase({ passphrase }));
-  }
-
-  useSession(): Promise<void> {
-    return this.#take(this.#session.client.host.useSession());
-  }
+  unlock = (passphrase: string) => this.#take(this.#session.client.host.unlock({ passphrase }));
+  setPassphrase = (passphrase: string) => this.#take(this.#session.client.host.setPassphrase({ passphrase }));
+  useSession = () => this.#take(this.#session.client.host.useSession());
 
   /** Returns whether a browser was opened. */
-  async openWeb(url: string): Promise<boolean> {
-    return (await this.#session.client.host.openWeb({ url })).opened;
-  }
+  openWeb = async (url: string) => (await this.#session.client.host.openWeb({ url })).opened;
 
   /** Returns whether a file manager was opened. */
-  async showFile(path: string): Promise<boolean> {
-    return (await this.#session.client.host.showFile({ path })).shown;
-  }
+  showFile = async (path: string) => (await this.#session.client.host.showFile({ path })).shown;
 
   async #take(answer: Promise<Vault>): Promise<void> {
     const vault = await answer;

@@ -36,7 +36,5 @@ export class Notices extends LastReply<Awaited<ReturnType<Session['client']['not
   }
 
   /** Delete notices. Fails: if they cannot be deleted. */
-  async clear(ids: readonly number[] | null): Promise<void> {
-    await this.session.client.notices.clear({ ids: ids === null ? null : [...ids] });
-  }
+  clear = (ids: readonly number[] | null) => this.session.client.notices.clear({ ids: ids === null ? null : [...ids] });
 }

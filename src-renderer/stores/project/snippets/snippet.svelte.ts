@@ -79,9 +79,7 @@ export class SnippetView {
     }
   }
 
-  save() {
-    return this.#session.client.snippetFiles.save({ scope: this.scope, id: this.id, path: this.path });
-  }
+  save = () => this.#session.client.snippetFiles.save({ scope: this.scope, id: this.id, path: this.path });
 
   /** A write changes the snippet, so the stored file is outdated. */
   async #loadAndUpdate(): Promise<void> {
