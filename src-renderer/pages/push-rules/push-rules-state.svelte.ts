@@ -12,6 +12,7 @@ import {
 import type { Failure } from '#shared/errors.ts';
 import { askWhileUnsaved } from '../../console/forms/drafts.ts';
 import { detachedEffect } from '../../console/detached-effect.svelte.ts';
+import { KeptValues } from '../../console/state/kept-values.ts';
 import type { Stores } from '../../stores/context.ts';
 import { ReplayProjects } from '../../stores/features/push-rule-projects.svelte.ts';
 import { RuleReplay } from '../../stores/features/push-rule-replay.svelte.ts';
@@ -165,38 +166,15 @@ export class PushRulesState {
   }
 }
 
-interface KeptState {
-  value: PushRulesState;
-  end: () => void;
-}
-const states = new WeakMap<Stores, { profileId: string | null; byKey: Map<number, KeptState> }>();
-const maxStates = 12;
+const states = new KeptValues<number, PushRulesState>(12);
 
 /** The state of the page of a group on the open profile. Always the same object. */
 export function pushRulesStateOf(stores: Stores, group: CatalogueEntry): PushRulesState {
-  const { openId } = stores.profiles;
-  let kept = states.get(stores);
-  if (kept?.profileId !== openId) {
-    kept?.byKey.forEach(({ end }) => end());
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- looked up by what is reactive
-    kept = { profileId: openId, byKey: new Map() };
-    states.set(stores, kept);
-  }
-  const { byKey } = kept;
   // The key identifies the group, because its scope changes when its id becomes known
-  const known = byKey.get(group.key);
-  byKey.delete(group.key);
-  const shown =
-    known ??
+  return states.get(stores, group.key, () =>
     askWhileUnsaved(
       detachedEffect(() => new PushRulesState(stores, group)),
       ({ isDraft }) => isDraft,
-    );
-  byKey.set(group.key, shown);
-  const [oldest] = byKey;
-  if (byKey.size > maxStates && oldest !== undefined) {
-    oldest[1].end();
-    byKey.delete(oldest[0]);
-  }
-  return shown.value;
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/job.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { PlatformConnection } from '../instance/connection.svelte.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 import { lostRows } from './lost-rows.ts';
 import type { Profiles } from '../instance/profiles.svelte.ts';
 
@@ -17,11 +17,9 @@ interface Platform {
 }
 
 /** Sync jobs and other jobs of the core, newest first. */
-export class Jobs {
-  #reported = $state.raw<Job[] | null>(null);
+export class Jobs extends LastReply<Job[]> {
   /** Null until the first reply of the core. Without a network, running jobs are shown as waiting. */
-  list = $derived.by(() => this.#reported?.map((job) => withNetworkWait(this.#platform, job)) ?? null);
-  failure = $state.raw<Failure | null>(null);
+  list = $derived.by(() => this.value?.map((job) => withNetworkWait(this.#platform, job)) ?? null);
   active = $derived((this.list ?? []).filter(({ state }) => unfinished.includes(state)));
   /** The newest job that runs or waits; if there is none, the newest queued one. */
   running = $derived.by(() => {
@@ -38,44 +36,21 @@ export class Jobs {
   /** Deltas that arrived while the list was loaded. They can be newer than the list. */
   #early: JobDelta[] = [];
   #loads = 0;
-  #session: Session;
   #platform: Platform;
 
   constructor(session: Session, platform: Platform) {
-    this.#session = session;
+    const changes = { changed: () => session.client.jobs.changed((delta) => this.#changed(delta)) };
+    super(session, () => this.#read(), [changes], { onProfileChange: 'reload', everyMs: 0 });
     this.#platform = platform;
   }
 
-  follow(): () => void {
-    const ends = [
-      this.#session.onConnected(() => void this.load()),
-      this.#session.client.jobs.changed((delta) => this.#changed(delta)),
-      this.#session.client.profiles.changed(() => void this.load()),
-    ];
-    return () => ends.forEach((end) => end());
-  }
-
-  async load(): Promise<void> {
-    this.#loads += 1;
-    try {
-      const { jobs } = await this.#session.client.jobs.list();
-      this.#reported = this.#early.reduce(withDelta, newestFirst(jobs));
-      this.failure = null;
-    } catch (thrown) {
-      this.failure = Failure.from(thrown);
-    } finally {
-      this.#loads -= 1;
-      if (this.#loads === 0) this.#early = [];
-    }
-  }
-
   /** Start the sync of the users, or continue it. */
-  syncUsers = async () => this.#put(await this.#session.client.jobs.sync({ collection: 'users' }));
+  syncUsers = async () => this.#put(await this.session.client.jobs.sync({ collection: 'users' }));
 
   /** Run an ended job again. */
-  again = async (id: string) => this.#put(await this.#session.client.jobs.again({ id }));
-  cancel = async (id: string) => this.#put(await this.#session.client.jobs.cancel({ id }));
-  dismiss = async (id: string) => this.#put(await this.#session.client.jobs.dismiss({ id }));
+  again = async (id: string) => this.#put(await this.session.client.jobs.again({ id }));
+  cancel = async (id: string) => this.#put(await this.session.client.jobs.cancel({ id }));
+  dismiss = async (id: string) => this.#put(await this.session.client.jobs.dismiss({ id }));
 
   /** Confirm several jobs. Fails with the first failure, after all were tried. */
   async confirmAllNotReturned(ids: readonly string[]): Promise<void> {
@@ -84,15 +59,26 @@ export class Jobs {
     if (failures.length > 0) throw failures[0];
   }
 
-  confirmNotReturned = async (id: string) => this.#put(await this.#session.client.jobs.confirmNotReturned({ id }));
+  confirmNotReturned = async (id: string) => this.#put(await this.session.client.jobs.confirmNotReturned({ id }));
+
+  async #read(): Promise<Job[]> {
+    this.#loads += 1;
+    try {
+      const { jobs } = await this.session.client.jobs.list();
+      return this.#early.reduce(withDelta, newestFirst(jobs));
+    } finally {
+      this.#loads -= 1;
+      if (this.#loads === 0) this.#early = [];
+    }
+  }
 
   #changed(delta: JobDelta): void {
     if (this.#loads > 0) this.#early.push(delta);
-    if (this.#reported !== null) this.#reported = withDelta(this.#reported, delta);
+    if (this.value !== undefined) this.value = withDelta(this.value, delta);
   }
 
   #put(job: Job): Job {
-    this.#reported = withDelta(this.#reported ?? [], { jobs: [job], removed: [] });
+    this.value = withDelta(this.value ?? [], { jobs: [job], removed: [] });
     return job;
   }
 }

@@ -3,6 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 import {
   collectionClient,
   type CollectionClient,
@@ -24,12 +25,15 @@ export interface RowRef {
 
 /** A row in the side panel: shown from the cache at once, refreshed from the instance after a short delay. */
 export class CollectionDetail<Row extends ListRow> {
-  #detail = $state.raw<ScopedDetail<Row>>();
+  readonly #loaded = new NewestCall<{ detail: ScopedDetail<Row>; shown: RowRef }>();
+  /** Undefined: not loaded yet. Null: neither the row nor its details are cached. */
+  detail = $derived(this.#loaded.value?.detail);
+  /** The row of `detail`: the previous one until the next one is loaded. */
+  shown = $derived(this.#loaded.value?.shown);
   #ref = $state.raw<RowRef>();
-  #shown = $state.raw<RowRef>();
   isRefreshing = $state(false);
   /** Why the cache could not be read. */
-  failure = $state.raw<Failure | null>(null);
+  failure = $derived(this.#loaded.failure);
   /** Why the refresh failed. */
   refreshFailure = $state.raw<Failure | null>(null);
   readonly #verbs: CollectionClient<Row>;
@@ -41,17 +45,9 @@ export class CollectionDetail<Row extends ListRow> {
     this.#verbs = collectionClient<Row>(session, collection);
   }
 
-  /** Undefined: not loaded yet. Null: neither the row nor its details are cached. */
-  get detail(): ScopedDetail<Row> | undefined {
-    return this.#detail;
-  }
   /** The row to show. */
   get ref(): RowRef | undefined {
     return this.#ref;
-  }
-  /** The row of `detail`: the previous one until the next one is loaded. */
-  get shown(): RowRef | undefined {
-    return this.#shown;
   }
 
   /**
@@ -109,15 +105,10 @@ export class CollectionDetail<Row extends ListRow> {
   }
 
   async #load(ref: RowRef): Promise<void> {
-    try {
+    await this.#loaded.send(async () => {
       const detail = await this.#verbs.get({ scope: ref.scope, id: ref.id });
-      if (!isSame(ref, this.#ref)) return;
-      this.#detail = detail;
-      this.#shown = { ...ref, key: detail?.key ?? ref.key };
-      this.failure = null;
-    } catch (thrown) {
-      if (isSame(ref, this.#ref)) this.failure = Failure.from(thrown);
-    }
+      return { detail, shown: { ...ref, key: detail?.key ?? ref.key } };
+    });
   }
 }
 

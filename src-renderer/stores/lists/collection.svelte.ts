@@ -79,7 +79,9 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.copy({ selection, format, columns });
   }
 
-  export = (selection: ListSelection<Filter>, columns: string[]) => this.#verbs.export({ selection, columns });
+  export(selection: ListSelection<Filter>, columns: string[]) {
+    return this.#verbs.export({ selection, columns });
+  }
 
   /** For a long list, the next load starts after a pause. If it fails, the list is in the same cache and shows the failure. */
   async #readSummary(): Promise<void> {

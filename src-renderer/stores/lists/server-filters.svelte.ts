@@ -9,7 +9,7 @@ import { collectionClient, type CollectionClient, type ListFilter, type ListRow 
 export class ServerFilters {
   /** By the name of the filter. */
   readonly #calls = new SvelteMap<string, NewestCall<unknown>>();
-  readonly #client: CollectionClient<ListRow, ListFilter>;
+  readonly #client: CollectionClient<ListRow>;
   readonly #scope: () => Scope | null;
 
   /** `scope`: scope of the list; it changes when its ID becomes known. Null: all scopes, where no filter is evaluated. */

@@ -7,7 +7,7 @@ import { collectionClient, type CollectionClient } from './collection-client.ts'
 export class WiderRows extends NewestCall<{ scope: Scope; count: number } | null> {
   /** The nearest scope with cached rows. */
   found = $derived(this.value ?? null);
-  readonly #client: Pick<CollectionClient<unknown, unknown>, 'summary'>;
+  readonly #client: Pick<CollectionClient<unknown>, 'summary'>;
 
   constructor(session: Session, collection: string) {
     super();

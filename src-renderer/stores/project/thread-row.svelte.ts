@@ -32,7 +32,7 @@ export class ThreadRow<Row extends ListRow> extends LastReply<Found<Row>> {
   total = $derived(this.#placed.value?.total ?? 0);
   readonly #at: { collection: string; scope: Scope; iid: number };
   readonly #list: { query: ListQuery; hint: number | null };
-  readonly #verbs: CollectionClient<Row, ListQuery['filter']>;
+  readonly #verbs: CollectionClient<Row>;
 
   /** `list.query`: the list with the neighbours. `list.hint`: where the row was in it. */
   constructor(
