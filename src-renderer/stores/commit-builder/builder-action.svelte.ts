@@ -1,7 +1,7 @@
 import type { FileHead } from '#shared/contract/repository-files.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 import type { StagedFile } from '../project/staged-files.ts';
 import { isPathTaken, readActionFile, type ActionFile } from './action-file.ts';
 
@@ -64,8 +64,9 @@ export class BuilderAction {
   /** Whether the path of the new file exists already; null: not known. */
   isTaken = $state.raw<boolean | null>(null);
   change = $state.raw<BaseChange | null>(null);
-  isLoading = $state(false);
-  failure = $state.raw<Failure | null>(null);
+  readonly #files = new NewestCall<{ source: ActionFile | null; isTaken: boolean | null }>();
+  isLoading = $derived(this.#files.isLoading);
+  failure = $derived(this.#files.failure);
 
   /** The path that must exist; null: none. */
   readonly sourcePath = $derived(
@@ -83,7 +84,6 @@ export class BuilderAction {
       : this.text !== null && this.text !== this.formerText,
   );
 
-  #asked = 0;
   /**
    * For an action that was stored: its file at that time, until the same file is read. If the file has changed, it is
    * kept until the person reads the file again, so that another reload names the change too.
@@ -102,32 +102,28 @@ export class BuilderAction {
 
   /** Read the files of the action at the start of the commit. The input is kept. Never rejects. */
   async load(session: Session, { scope, ref }: Base, isReachable: boolean): Promise<void> {
-    const asked = ++this.#asked;
     const { sourcePath, targetPath } = this;
-    this.failure = null;
+    this.#files.failure = null;
     this.change = null;
     if (this.#changeWhileStored !== null) this.#storedFile = null;
     this.#changeWhileStored = null;
-    if (ref === '') return this.#forget();
+    if (ref === '') {
+      this.#files.abort();
+      return this.#clearFiles();
+    }
     this.#keepStoredFile(`${scope} ${ref}`);
-    this.isLoading = true;
-    try {
-      const at = (path: string) => ({ scope, ref, path });
+    const at = (path: string) => ({ scope, ref, path });
+    const isRead = await this.#files.send(async () => {
       const [source, isTaken] = await Promise.all([
         sourcePath === null || sourcePath === '' ? null : readActionFile(session, at(sourcePath), isReachable),
         targetPath === null || targetPath === '' ? null : isPathTaken(session, at(targetPath), isReachable),
       ]);
-      if (asked !== this.#asked) return;
-      this.source = source;
-      this.isTaken = isTaken;
+      return { source, isTaken };
+    });
+    if (isRead) {
+      Object.assign(this, this.#files.value);
       this.#compareWithStored();
-    } catch (thrown) {
-      if (asked !== this.#asked) return;
-      this.#forget();
-      this.failure = Failure.from(thrown);
-    } finally {
-      if (asked === this.#asked) this.isLoading = false;
-    }
+    } else if (this.failure !== null) this.#clearFiles();
   }
 
   /** Compare with what the platform reports now. Returns whether a file changed. */
@@ -193,9 +189,8 @@ export class BuilderAction {
     return null;
   }
 
-  #forget(): void {
+  #clearFiles(): void {
     this.source = null;
     this.isTaken = null;
-    this.isLoading = false;
   }
 }

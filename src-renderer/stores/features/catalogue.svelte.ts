@@ -33,20 +33,17 @@ export class Catalogue {
   /** Progress of the verification; null: none is running. */
   verifying = $state.raw<{ done: number; all: number } | null>(null);
   readonly #session: Session;
+  readonly #client: CatalogueClient;
   readonly #summary: LastReply<CatalogueSummary>;
   #stopping = new AbortController();
 
   constructor(session: Session) {
     this.#session = session;
-    const { catalogue } = session.client;
+    this.#client = session.client.catalogue;
     this.source = new WindowSource(
-      readerOf<CatalogueEntry, FullCatalogueQuery, CatalogueReply>(catalogue, ({ key }) => key),
+      readerOf<CatalogueEntry, FullCatalogueQuery, CatalogueReply>(this.#client, ({ key }) => key),
     );
-    this.#summary = new LastReply(session, () => catalogue.summary(), [catalogue], { everyMs: 0 });
-  }
-
-  get #client(): CatalogueClient {
-    return this.#session.client.catalogue;
+    this.#summary = new LastReply(session, () => this.#client.summary(), [this.#client], { everyMs: 0 });
   }
 
   /** Show a query. Shape: `at` is the first row to be visible. */

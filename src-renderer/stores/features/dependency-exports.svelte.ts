@@ -28,16 +28,12 @@ export class DependencyExports {
   readonly source: WindowSource<ExportRow, ExportQuery, ListReply>;
   query = $state.raw<ExportQuery>({ view: 'all', search: '' });
   readonly #session: Session;
+  readonly #client: ExportClient;
 
   constructor(session: Session) {
     this.#session = session;
-    this.source = new WindowSource(
-      readerOf<ExportRow, ExportQuery, ListReply>(session.client.dependencyExports, ({ id }) => id),
-    );
-  }
-
-  get #client(): ExportClient {
-    return this.#session.client.dependencyExports;
+    this.#client = session.client.dependencyExports;
+    this.source = new WindowSource(readerOf<ExportRow, ExportQuery, ListReply>(this.#client, ({ id }) => id));
   }
 
   show(change: Partial<ExportQuery>): Promise<void> {

@@ -45,7 +45,7 @@ export class PatternCheck {
   #known = $state.raw<ReadonlyMap<string, PatternProblem | null>>(new Map([['', null]]));
   readonly #session: Session;
   #typing: ReturnType<typeof setTimeout> | undefined;
-  #asking: AbortController | undefined;
+  readonly #checked = new NewestCall<{ problems: Partial<Record<PushRuleRegex, PatternProblem>> }>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -65,18 +65,13 @@ export class PatternCheck {
   }
 
   async #ask(patterns: Partial<Record<PushRuleRegex, string>>): Promise<void> {
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    try {
-      const { problems } = await this.#session.client.pushRules.check({ patterns }, asking.signal);
-      const answers = (Object.entries(patterns) as [PushRuleRegex, string][]).map(
-        ([field, pattern]) => [pattern, problems[field] ?? null] as const,
-      );
-      // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
-      this.#known = new Map([...this.#known, ...answers]);
-    } catch {
-      // Aborted, or the connection to the core is lost, which the window shows. The next keystroke tries again.
-    }
+    // After a failure, the next keystroke tries again
+    if (!(await this.#checked.send((signal) => this.#session.client.pushRules.check({ patterns }, signal)))) return;
+    const { problems = {} } = this.#checked.value ?? {};
+    const answers = (Object.entries(patterns) as [PushRuleRegex, string][]).map(
+      ([field, pattern]) => [pattern, problems[field] ?? null] as const,
+    );
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+    this.#known = new Map([...this.#known, ...answers]);
   }
 }

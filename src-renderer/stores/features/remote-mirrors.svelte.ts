@@ -65,14 +65,11 @@ export class ShownMirrors {
 /** What happened to one mirror. */
 export class MirrorHistory {
   #reply = $state.raw<LastReply<MirrorRecord>>();
+  record = $derived(this.#reply?.failure ? null : (this.#reply?.value ?? null));
   readonly #session: Session;
 
   constructor(session: Session) {
     this.#session = session;
-  }
-
-  get record(): MirrorRecord | null {
-    return this.#reply?.failure ? null : (this.#reply?.value ?? null);
   }
 
   follow(at: At): () => void {

@@ -45,12 +45,8 @@ export class NotificationLevels extends LastReply<readonly NotificationLink[]> {
     this.isRefreshing = true;
     const ended = await Promise.all(
       wanted.map(async ([scope, maxAgeMs]) => {
-        try {
-          await this.session.client.notificationSettings.refresh({ scope, maxAgeMs });
-          return [scope, null] as const;
-        } catch (thrown) {
-          return [scope, Failure.from(thrown)] as const;
-        }
+        const sent = this.session.client.notificationSettings.refresh({ scope, maxAgeMs });
+        return [scope, await sent.then(() => null, Failure.from)] as const;
       }),
     );
     const asked = ended.map(([scope]) => scope);

@@ -1,41 +1,27 @@
-import { SvelteMap } from 'svelte/reactivity';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { loadOnChanges } from '../loading/load-on-changes.ts';
+import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** Which lists of commits of a project were synced, so that they can be shown without the network. */
-export class StoredCommitLists {
-  readonly #known = new SvelteMap<string, boolean>();
-  readonly #session: Session;
-  readonly #project: Scope;
+export class StoredCommitLists extends LastReply<ReadonlyMap<string, boolean>> {
+  #wanted: readonly string[] = [];
 
   constructor(session: Session, project: Scope) {
-    this.#session = session;
-    this.#project = project;
+    const { commits } = session.client;
+    const find = async (revisions: string) => {
+      const { completedAt } = await commits.summary({ scope: scopeOfRevisions(project, revisions) });
+      return [revisions, completedAt !== null] as const;
+    };
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole
+    super(session, async () => new Map(await Promise.all(this.#wanted.map(find))), [commits]);
   }
 
   /** Undefined: not loaded yet. `revisions`: see `revisionsOf`. */
-  has(revisions: string): boolean | undefined {
-    return this.#known.get(revisions);
-  }
+  has = (revisions: string) => this.value?.get(revisions);
 
   /** Load these lists, also after changes, until the returned function is called. */
-  follow(revisions: readonly string[]): () => void {
-    const { commits } = this.#session.client;
-    return loadOnChanges(
-      this.#session,
-      () => this.#load(revisions),
-      (touch) => [commits.changed(touch)],
-    );
-  }
-
-  async #load(revisions: readonly string[]): Promise<void> {
-    const { commits } = this.#session.client;
-    await Promise.allSettled(
-      revisions.map(async (one) => {
-        const { completedAt } = await commits.summary({ scope: scopeOfRevisions(this.#project, one) });
-        this.#known.set(one, completedAt !== null);
-      }),
-    );
+  show(revisions: readonly string[]): () => void {
+    this.#wanted = revisions;
+    return this.follow();
   }
 }

@@ -40,16 +40,16 @@ export class SnippetView {
   follow(isRefreshed: boolean): () => void {
     const { client } = this.#session;
     this.#isRefreshed = isRefreshed;
-    const end = this.detail.follow({ scope: this.scope, id: this.id, key: null }, isRefreshed);
-    const endContent = loadOnChanges(
+    const row = { scope: this.scope, id: this.id, key: null };
+    return loadOnChanges(
       this.#session,
       () => this.#loadAndUpdate(),
-      (touch) => [client.snippetFiles.changed(touch), client.snippets.changed(touch)],
+      (touch) => [
+        this.detail.follow(row, isRefreshed),
+        client.snippetFiles.changed(touch),
+        client.snippets.changed(touch),
+      ],
     );
-    return () => {
-      end();
-      endContent();
-    };
   }
 
   /** Show a file, and fetch it if it is not stored. */
