@@ -1,16 +1,18 @@
 import type { Connection } from '#shared/contract/host.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
+import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
 
 /** The connection to the open instance: its state, its rate limit, and why requests fail. */
-export class PlatformConnection extends LastReply<Connection | null> {
-  current = $derived(this.value ?? null);
+export class PlatformConnection extends LastReply<Connection> {
+  /** Null: unknown. Without a core, the session shows that its connection is lost. */
+  current = $derived(this.failure === null ? (this.value ?? null) : null);
   isOffline = $derived(this.current?.state === 'offline');
 
   constructor(session: Session) {
     const { host } = session.client;
-    const events = { changed: () => host.connectionChanged((connection) => (this.value = connection)) };
-    // Without a core, the state is unknown; the session shows that its connection is lost
-    super(session, () => host.connection().catch(() => null), [events], { onProfileChange: 'reload' });
+    const events: Section = {
+      changed: () => host.connectionChanged((value) => Object.assign(this, { value, failure: null })),
+    };
+    super(session, () => host.connection(), [events], { onProfileChange: 'reload', everyMs: 0 });
   }
 }
