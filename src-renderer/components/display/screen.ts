@@ -6,7 +6,7 @@ import type { Failure } from '#shared/errors.ts';
  */
 export type Screen = { aside?: ScreenAside | null } & (
   | { kind: 'loading'; rows?: number }
-  | { kind: 'empty'; title: string; text?: string; action?: ScreenAction }
+  | ({ kind: 'empty' } & EmptyScreen)
   | { kind: 'error'; failure: Failure; instance: string | null; retry?: () => void }
   | {
       kind: 'offline';
@@ -18,6 +18,13 @@ export type Screen = { aside?: ScreenAside | null } & (
     }
   | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void }
 );
+
+/** There are no rows: why, and what can be done. */
+export interface EmptyScreen {
+  title: string;
+  text?: string;
+  action?: ScreenAction;
+}
 
 export interface ScreenAction {
   label: string;
