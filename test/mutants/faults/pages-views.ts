@@ -57,8 +57,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The link for versions with the same beginning lists only the runners with exactly this version.',
     file: 'src-renderer/pages/runners/VersionsView.svelte',
-    text: 'href={rowsOf({ version_prefix: version })}',
-    replacement: 'href={rowsOf({ version })}',
+    text: 'cached === null ? { version_prefix: version } : { version }',
+    replacement: '{ version }',
     noticedBy: [`${views} › versions are counted in the cache, and on the instance on request`],
   },
   {
