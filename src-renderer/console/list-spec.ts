@@ -7,11 +7,13 @@ import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
+import type { Shown } from './value-parts.ts';
 
 /**
  * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
- * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings. `seconds`: a duration. `custom`: by the `cell` (or
- * `value`) snippet of the page.
+ * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
+ * duration. `person`: a name in its cell with the picture and the username, a user in the panel as a link. `custom`: by
+ * the `cell` (or `value`) snippet of the page.
  */
 export type ValueFormat =
   | 'text'
@@ -22,6 +24,8 @@ export type ValueFormat =
   | 'flag'
   | 'warn'
   | 'list'
+  | 'chips'
+  | 'person'
   | 'seconds'
   | 'custom';
 
@@ -37,6 +41,8 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   fields?: readonly string[];
   /** The value of the cell. The clipboard gets it as text. */
   value?(row: Row): unknown;
+  /** The parts of the cell; null: the value in its format. Read it reactively. */
+  show?(entry: Scoped<Row>): Shown;
   /** Only the details of a row contain it, so an empty cell can mean "not synced yet". */
   isDetail?: boolean;
   /** Only administrators get this field. */
@@ -128,6 +134,8 @@ export interface DetailField {
   isWhole?: boolean;
   /** The text to copy, if it differs from the value. */
   textOf?(this: void, value: unknown): string;
+  /** What is shown instead of the value in its format; null: the value. Read it reactively. */
+  show?(this: void, value: unknown, row: ListRow): string | Shown;
   /** Whether null has a meaning for this row and is shown. Other null values count as empty. */
   isNullShown?(this: void, row: ListRow): boolean;
 }

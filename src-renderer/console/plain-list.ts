@@ -26,6 +26,8 @@ const widthsPx: Record<ValueFormat, number> = {
   flag: 92,
   warn: 92,
   list: 200,
+  chips: 200,
+  person: 160,
   seconds: 116,
   custom: 160,
 };

@@ -1,12 +1,18 @@
 import { tokenFigures } from '#shared/contract/figures.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
+import { consoles } from '#shared/text/en/console.ts';
+import { days, fromIso } from '#shared/time.ts';
+import { now } from '../../components/text/clock.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import { statePart, type ValuePart } from '../../console/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+import { stateOf } from './token-state.ts';
 
 export type Token = RowOf<'accessTokens'>;
 export type TokenFilter = FilterOf<'accessTokens'>;
 
+const dots = { active: ['ok'], revoked: ['bad', true], expired: ['muted', true], inactive: ['muted', true] } as const;
 const { column, details, filters } = specParts('accessTokens', words);
 
 /** Tokens of the service accounts of a group, or of all known groups. */
@@ -19,11 +25,19 @@ export const tokensList = defineList('accessTokens', words, {
       value: ({ account_name: name, account_username: username, user_id: id }) =>
         name ?? username ?? (typeof id === 'number' ? words.account(id) : id),
     }),
-    column('state', 100, { fields: ['active', 'revoked'], sortBy: 'active', format: 'custom' }),
-    column('expires_at', 104, { format: 'custom', align: 'end' }),
-    column('last_used_at', 104, { format: 'custom' }),
-    column('scopes', 168, { format: 'custom' }),
-    column('scope', 128, { format: 'custom', fields: ['scope'] }),
+    column('state', 100, {
+      fields: ['active', 'revoked'],
+      sortBy: 'active',
+      show: ({ row }) => statePart(stateOf(row, now()), dots, words.states),
+    }),
+    column('expires_at', 104, { align: 'end', show: ({ row }) => expiryOf(row) }),
+    column('last_used_at', 104, {
+      format: 'moment',
+      isNullNever: true,
+      value: ({ last_used_at: at }) => at ?? null,
+    }),
+    column('scopes', 168, { format: 'chips' }),
+    column('scope', 128, { format: 'text', fields: ['scope'] }),
     column('created_at', 100),
     column('age', 88),
     column('description', 220, { isOptional: true }),
@@ -62,4 +76,14 @@ export const tokensList = defineList('accessTokens', words, {
 
 export function tokenName({ name, id }: Token): string {
   return name === null || name === undefined || name.trim() === '' ? words.unnamed(id) : name;
+}
+
+/** The day on which a token expires, colored if that is soon. */
+function expiryOf(row: Token): ValuePart {
+  const at = fromIso(row.expires_at);
+  if (at === null) return { text: words.never, look: 'warn-text' };
+  const leftMs = stateOf(row, now()) === 'active' ? at - now() : Infinity;
+  const color = leftMs <= days(7) ? 'bad-text' : leftMs <= days(30) ? 'warn-text' : '';
+  const day = row.expires_at ?? '';
+  return { text: consoles.day(at, now()), title: day, datetime: day, look: `cell-text ${color}` };
 }

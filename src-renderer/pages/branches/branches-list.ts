@@ -1,6 +1,7 @@
 import { branches as words } from '#shared/text/en/branches.ts';
 import { defineList } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
+import { absentPart, type ValuePart } from '../../console/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Branch = RowOf<'branches'>;
@@ -12,7 +13,12 @@ const { column, details, filters } = specParts('branches', words);
 export const branchesList = defineList('branches', words, {
   columns: [
     column('name', 260, { isPinned: true, align: 'start' }),
-    column('flags', 200, { format: 'custom', fields: ['default', 'protected', 'merged'], value: flagsOf }),
+    column('flags', 200, {
+      format: 'chips',
+      fields: ['default', 'protected', 'merged'],
+      value: (row) => flagsOf(row).map(({ text }) => text),
+      show: ({ row }) => (flagsOf(row).length > 0 ? flagsOf(row) : absentPart()),
+    }),
     column('committed_date', 124, {
       format: 'moment',
       align: 'end',
@@ -63,9 +69,11 @@ export const branchesList = defineList('branches', words, {
   aboutOf: () => '',
 });
 
-export function flagsOf({ default: isDefault, protected: isProtected, merged }: Branch): string {
+function flagsOf({ default: isDefault, protected: isProtected, merged }: Branch): ValuePart[] {
   const { flags } = words;
-  return [isDefault === true && flags.default, isProtected === true && flags.protected, merged === true && flags.merged]
-    .filter((flag) => flag !== false)
-    .join(', ');
+  return [
+    ...(isDefault === true ? [{ text: flags.default, chip: 'accent' } as const] : []),
+    ...(isProtected === true ? [{ text: flags.protected, chip: 'info' } as const] : []),
+    ...(merged === true ? [{ text: flags.merged, chip: 'muted' } as const] : []),
+  ];
 }

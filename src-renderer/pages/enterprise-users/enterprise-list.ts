@@ -4,8 +4,11 @@ import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { defineList } from '../../console/define-list.ts';
 import type { DetailField } from '../../console/list-spec.ts';
+import { absentPart, type Shown } from '../../console/value-parts.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
+import { twoFactorOf, userState } from '../users/columns.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
 
@@ -24,15 +27,15 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
     column('user', 248, {
       fields: ['name', 'username'],
       sortBy: 'name',
-      format: 'custom',
+      format: 'person',
       isPinned: true,
       value: nameOf,
     }),
-    column('state', 108, { format: 'custom' }),
-    column('two_factor_enabled', 76, { format: 'custom' }),
+    column('state', 108, { show: ({ row }) => userState(row.state) }),
+    column('two_factor_enabled', 76, { show: ({ row }) => twoFactorOf(row) }),
     column('email', 204),
     column('commit_email', 220, hidden),
-    column('scim', 100, { fields: ['scim_identities'], format: 'custom', value: scimOf }),
+    column('scim', 100, { fields: ['scim_identities'], value: scimOf, show: ({ row }) => scimParts(row) }),
     column('last_activity_on', 112, { format: 'day', align: 'end' }),
     column('last_sign_in_at', 112),
     column('created_at', 108),
@@ -89,17 +92,17 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
   ],
   details: details({
     account: [
-      ['state', 'custom'],
+      ['state', 'text', { show: (state) => (typeof state === 'string' ? userState(state) : null) }],
       ...['id', 'username', 'name', 'email', 'commit_email', 'unconfirmed_email'],
       ['locked', 'warn'],
       ...['created_at', 'confirmed_at'],
-      ['created_by', 'custom'],
+      ['created_by', 'text', { show: (by) => usernameIn(by) }],
       'note',
       ['namespace_id', 'mono'],
       ...['private_profile', 'web_url', 'avatar_url'],
     ],
     signIn: [
-      ['two_factor_enabled', 'custom'],
+      ['two_factor_enabled', 'text', { show: (isOn) => (isOn === true ? users.twoFactor.on : users.twoFactor.off) }],
       ['last_activity_on', 'day'],
       'current_sign_in_at',
       'last_sign_in_at',
@@ -148,4 +151,19 @@ function accessOf(row: EnterpriseUser): string[] {
     [row.bot, users.access.bot],
   ];
   return signs.filter(([is]) => is === true).map(([, sign]) => sign);
+}
+
+function scimParts(row: EnterpriseUser): Shown {
+  const { scim_identities: identities } = row;
+  const state = scimOf(row);
+  if (state === undefined || identities === null || identities === undefined) return absentPart(words.scim.notIncluded);
+  if (identities.length === 0) return { text: state, look: 'subtle', title: words.scim.noneWhy };
+  const isProvisioned = identities.some(({ active }) => active === true);
+  const title = identities.map(({ extern_uid: uid }) => uid ?? '').join(', ');
+  return { text: state, title, dot: isProvisioned ? 'ok' : 'muted', isHollow: !isProvisioned };
+}
+
+/** The name of the user in another record; null: the value has none. */
+function usernameIn(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'username' in value ? plain(value.username) : null;
 }

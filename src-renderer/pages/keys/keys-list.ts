@@ -1,7 +1,11 @@
 import { consoles } from '#shared/text/en/console.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
+import { ago, fullMoment } from '#shared/text/en/moments.ts';
+import { days, fromIso } from '#shared/time.ts';
+import { now } from '../../components/text/clock.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
+import { absentPart, type ValuePart } from '../../console/value-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -16,12 +20,12 @@ const ofKnown = { isNullShown: ({ answer }: Record<string, unknown>) => answer =
 export const keysList = defineList('keys', words, {
   columns: [
     column('key', 196, { fields: ['title'], sortBy: 'title', isPinned: true }),
-    column('answer', 112, { format: 'custom' }),
+    column('answer', 112, { show: ({ row }) => answerPart(row) }),
     column('owner', 144, {
       fields: ['user.id', 'user.username', 'user.name'],
       sortBy: 'owner',
-      format: 'custom',
       value: ({ user }) => user?.name,
+      show: ({ row: { user } }) => (user?.name ? { text: user.name, title: user.username } : absentPart()),
     }),
     column('kind', 84, { value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
     column('type', 116, { fields: ['type', 'bits'], value: typeOf }),
@@ -29,8 +33,10 @@ export const keysList = defineList('keys', words, {
       ...hidden,
       value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
     }),
-    column('expires_at', 108, { format: 'custom' }),
-    column('last_used_at', 96, { format: 'custom' }),
+    column('expires_at', 108, { show: ({ row }) => (row.answer === 'known' ? expiry(row.expires_at) : absentPart()) }),
+    column('last_used_at', 96, {
+      show: ({ row }) => (row.answer === 'known' ? lastUse(row.last_used_at) : absentPart()),
+    }),
     column('projects', 136, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
     column('sha256', 220, { ...hidden, format: 'mono', sortBy: null }),
     column('age', 88),
@@ -67,13 +73,18 @@ export const keysList = defineList('keys', words, {
   ],
   details: details({
     key: [
-      ...(['title', ['id', 'custom'], ['kind', 'custom'], ['user', 'custom']] as const),
-      ...(['type', ['bits', 'custom'], 'comment'] as const),
+      'title',
+      ['id', 'mono', { show: (id) => (Number(id) > 0 ? null : words.noId) }],
+      ['kind', 'text', { show: (kind) => wordOf(words.kinds, String(kind)) }],
+      ['user', 'text', { show: (user) => ownerParts(user as KeyEntry['user']) }],
+      'type',
+      ['bits', 'text', { show: (bits, { type }) => bitsParts(Number(bits), type) }],
+      'comment',
     ],
     use: [
-      ['usage_type', 'custom'],
-      ['expires_at', 'custom', ofKnown],
-      ['last_used_at', 'custom', ofKnown],
+      ['usage_type', 'text', { show: (usage) => wordOf(words.usages, String(usage)) }],
+      ['expires_at', 'text', { ...ofKnown, show: (at) => expiry(at as KeyEntry['expires_at']) }],
+      ['last_used_at', 'text', { ...ofKnown, show: (at) => lastUse(at as KeyEntry['last_used_at']) }],
       'created_at',
     ],
     prints: [
@@ -110,4 +121,39 @@ function projectsOf({ projectIds, pushIds }: KeyEntry): string | null {
   return projectIds === null || projectIds === undefined
     ? null
     : words.projects(projectIds.length, pushIds?.length ?? 0);
+}
+
+function answerPart({ answer }: KeyEntry): ValuePart {
+  const text = wordOf(words.answers, answer);
+  return answer === 'known' ? { text, look: 'subtle' } : { text, chip: answer === 'unknown' ? 'warn' : 'muted' };
+}
+
+/** When a key expires; null: never. A date that is past or near is in a chip. */
+function expiry(sent: KeyEntry['expires_at']): ValuePart {
+  const at = fromIso(sent);
+  if (at === null) return { text: words.never, look: 'subtle' };
+  const part = { text: ago(at, now()), title: fullMoment(at), datetime: sent ?? '' };
+  if (at <= now()) return { ...part, text: words.expired(at, now()), chip: 'bad' };
+  return at <= now() + days(30) ? { ...part, chip: 'warn' } : part;
+}
+
+function lastUse(sent: KeyEntry['last_used_at']): ValuePart {
+  const at = fromIso(sent);
+  if (at === null) return { text: words.neverUsed, look: 'subtle' };
+  return { text: ago(at, now()), title: fullMoment(at), datetime: sent ?? '' };
+}
+
+function ownerParts(user: KeyEntry['user']): ValuePart[] {
+  if (user?.id === undefined) return [];
+  return [
+    { text: user.name ?? user.username ?? '', path: `/users/${user.id}`, look: '' },
+    { text: `@${user.username ?? ''}`, look: 'tertiary' },
+  ];
+}
+
+/** The length of a key. A short one of an old algorithm is weak. */
+function bitsParts(bits: number, type: unknown): ValuePart[] {
+  const least = type === 'RSA' || type === 'DSA' ? 2048 : 0;
+  const weak: ValuePart[] = bits < least ? [{ text: words.weak(bits), chip: 'warn' }] : [];
+  return [{ text: String(bits), look: '' }, ...weak];
 }

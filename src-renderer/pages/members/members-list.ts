@@ -1,8 +1,11 @@
 import { accessLevels } from '#shared/contract/members.ts';
+import { consoles } from '#shared/text/en/console.ts';
 import { members as words } from '#shared/text/en/members.ts';
 import { defineList } from '../../console/define-list.ts';
-import type { ListColumn } from '../../console/list-spec.ts';
+import type { DetailField, ListColumn } from '../../console/list-spec.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import type { ValuePart } from '../../console/value-parts.ts';
+import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Member = RowOf<'members'>;
@@ -10,7 +13,7 @@ export type Member = RowOf<'members'>;
 const { column, details, filters } = specParts('members', words);
 const hidden = { isOptional: true };
 
-const place = column('scope', 192, { format: 'custom', fields: ['scope'] });
+const place = column('scope', 192, { fields: ['scope'] });
 const person = column('member', 228, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
 const access: readonly ListColumn<Member>[] = [
   column('access_level', 120, { value: ({ access_level: level }) => levelName(level) }),
@@ -35,6 +38,8 @@ const account: readonly ListColumn<Member>[] = [
 export const levelOption = (level: number) => ({ value: String(level), label: levelName(level) });
 const levels = accessLevels.map(levelOption);
 const level = { kind: 'number', least: 0 } as const;
+
+const identity: Partial<DetailField> = { show: (value) => textIn(value, ['extern_uid', 'provider']) };
 
 const shared = {
   filters: filters(
@@ -61,12 +66,20 @@ const shared = {
     },
   ),
   details: details({
-    access: [['access_level', 'custom'], ['direct_access_level', 'custom'], 'is_direct', ['expires_at', 'day']],
-    account: [
-      ...(['id', ['username', 'mono'], 'name', ['state', 'custom'], 'is_using_seat'] as const),
-      ...(['created_at', ['created_by', 'custom'], 'web_url', 'avatar_url'] as const),
+    access: [
+      ['access_level', 'text', { show: levelIn }],
+      ['direct_access_level', 'text', { show: levelIn }],
+      'is_direct',
+      ['expires_at', 'day'],
     ],
-    identity: ['email', ['group_saml_identity', 'custom'], ['group_scim_identity', 'custom']],
+    account: [
+      ...(['id', ['username', 'mono'], 'name'] as const),
+      ['state', 'text', { show: (state) => (typeof state === 'string' ? stateName(state) : null) }],
+      ...(['is_using_seat', 'created_at'] as const),
+      ['created_by', 'text', { show: (by) => textIn(by, ['username']) }],
+      ...(['web_url', 'avatar_url'] as const),
+    ],
+    identity: ['email', ['group_saml_identity', 'text', identity], ['group_scim_identity', 'text', identity]],
   }),
   nameOf: ({ name, username }: Member) => (name.trim() === '' ? username : name),
   aboutOf: ({ username }: Member) => `@${username}`,
@@ -115,6 +128,17 @@ export const accessList = defineList('members', accessWords, {
 /** The name of an access level; the number if it is unknown. */
 export function levelName(level: number | null | undefined): string {
   return level === null || level === undefined ? '' : (words.levels[level] ?? words.unknownLevel(level));
+}
+
+function levelIn(value: unknown): string {
+  return levelName(typeof value === 'number' ? value : null);
+}
+
+/** Fields of an object, in one line. */
+function textIn(value: unknown, names: readonly string[]): string | ValuePart {
+  if (typeof value !== 'object' || value === null) return plain(value);
+  const texts = names.map((name) => plain((value as Record<string, unknown>)[name])).filter((text) => text !== '');
+  return texts.length > 0 ? texts.join(' · ') : { text: consoles.none, title: words.ownersOnly, look: '' };
 }
 
 /** The name of a state; unchanged if it is unknown. */

@@ -1,6 +1,8 @@
+import MailQuestion from '@lucide/icons/icons/mail-question-mark';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import { defineList } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
+import { absentPart } from '../../console/value-parts.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -21,8 +23,16 @@ export const serviceAccountsList = defineList('serviceAccounts', words, {
   columns: [
     column('name', 240, { isPinned: true }),
     column('username', 300, { format: 'mono' }),
-    column('email', 300, { format: 'custom' }),
-    column('unconfirmed_email', 200, { format: 'custom', sortBy: null }),
+    column('email', 300, {
+      show: ({ row, scope }) => (scope === '' && (row.email ?? '') === '' ? absentPart(words.notOfInstanceWhy) : null),
+    }),
+    column('unconfirmed_email', 200, {
+      sortBy: null,
+      show: ({ row: { unconfirmed_email: address = null } }) =>
+        address === null || address === ''
+          ? absentPart()
+          : { icon: MailQuestion, text: address, title: words.pending(address) },
+    }),
     column('age', 92),
     column('id', 84),
   ],

@@ -1,14 +1,9 @@
 import { serviceFields, userFields as words } from '#shared/text/en/user-fields.ts';
 import type { DetailField, DetailGroup, ValueFormat } from '../../console/list-spec.ts';
-import { plain } from '../../console/values.ts';
 
 const field =
   (visibility: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
-  (
-    name: string,
-    format: ValueFormat = 'text',
-    more: Pick<DetailField, 'isNullNever' | 'textOf'> = {},
-  ): DetailField => ({
+  (name: string, format: ValueFormat = 'text', more: Pick<DetailField, 'isNullNever'> = {}): DetailField => ({
     name,
     format,
     label: serviceFields[name] ?? words.fields[name] ?? name,
@@ -54,7 +49,7 @@ export const userDetails: readonly DetailGroup[] = [
     everyone('locked'),
     details('created_at', 'moment'),
     administrators('confirmed_at', 'moment'),
-    administrators('created_by', 'custom', { textOf: (value) => personOf(value)?.username ?? plain(value) }),
+    administrators('created_by', 'person'),
     administrators('note'),
     administrators('namespace_id', 'mono'),
     administrators('private_profile'),
@@ -77,11 +72,3 @@ export const userDetails: readonly DetailGroup[] = [
     administrators('provisioned_by_group_id', 'mono'),
   ]),
 ];
-
-/** The user in another record: id, name and username; null if the value is not a user. */
-export function personOf(value: unknown): { id: number; name: string; username: string } | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { id, name, username } = value as Record<string, unknown>;
-  if (typeof id !== 'number' || typeof username !== 'string') return null;
-  return { id, username, name: typeof name === 'string' && name.trim() !== '' ? name : username };
-}

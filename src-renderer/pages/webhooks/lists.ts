@@ -1,13 +1,17 @@
 import { figures } from '#shared/contract/figures.ts';
+import type { Scoped } from '#shared/contract/collection.ts';
+import { consoles } from '#shared/text/en/console.ts';
+import { operationText } from '#shared/text/en/operation-text.ts';
 import { webhookPage as words } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
-import { wordOf } from '../../console/values.ts';
+import { absentPart, type Shown, type ValuePart } from '../../console/value-parts.ts';
+import { plain, wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import { summaryOf } from '#shared/text/en/delivery-event.ts';
-import type { Delivery } from './delivery.ts';
+import { eventIdOf, resentOf, resultOf, type Delivery } from './delivery.ts';
 
 export type Hook = RowOf<'webhooks'>;
 
@@ -44,12 +48,16 @@ const inTimeOrder = defineList(
   {
     table: 'webhookDeliveries',
     columns: [
-      column('response_status', 104, { isPinned: true, format: 'custom' }),
+      column('response_status', 104, { isPinned: true, show: ({ row }) => responsePart(row) }),
       column('trigger', 140, { value: ({ trigger }) => wordOf(triggers, trigger) }),
-      column('event', 240, { format: 'custom', fields: ['request_data'], value: (row: Delivery) => summaryOf(row) }),
-      column('execution_duration', 96, { format: 'custom', align: 'end', hiddenBelowPx: 840 }),
+      column('event', 240, {
+        fields: ['request_data'],
+        value: (row: Delivery) => summaryOf(row),
+        show: (entry) => eventParts(entry),
+      }),
+      column('execution_duration', 96, { align: 'end', hiddenBelowPx: 840, show: ({ row }) => durationPart(row) }),
       column('first_seen_at', 100),
-      column('resent_status', 104, { format: 'custom', align: 'end', fields: [] }),
+      column('resent_status', 104, { align: 'end', fields: [], show: ({ row }) => resentPart(row) }),
       column('scope', 160, { format: 'custom', isOptional: true }),
       column('url', 260, { isOptional: true, format: 'mono' }),
       column('age', 92, { isOptional: true }),
@@ -91,3 +99,39 @@ export const allDeliveriesList: typeof deliveriesList = {
     command: 'webhooks.sync',
   },
 };
+
+function responsePart(row: Delivery): ValuePart {
+  const { code, tone } = resultOf(row);
+  return {
+    text: code ?? operationText.noResponse,
+    chip: tone,
+    title: code === null ? plain(row.response_status) : null,
+  };
+}
+
+function eventParts({ row, isCut }: Scoped<Delivery>): Shown {
+  const id = eventIdOf(row);
+  const isShort = isCut === true && row.request_data === undefined;
+  return [
+    ...(id === null ? [] : [{ text: `${id.slice(0, 8)}…`, title: id, look: 'mono subtle spaced' }]),
+    isShort ? { text: '…', title: consoles.cutWhy, look: 'subtle' } : { text: summaryOf(row), look: 'ellipsis' },
+  ];
+}
+
+function durationPart({ execution_duration: took }: Delivery): ValuePart {
+  /** Longer deliveries are marked, in seconds. */
+  const slowFrom = 10;
+  if (typeof took !== 'number') return absentPart();
+  return { text: deliveries.seconds(took), look: took >= slowFrom ? 'warn-text' : 'cell-text' };
+}
+
+function resentPart(row: Delivery): ValuePart {
+  const resent = resentOf(row);
+  if (resent === null) return absentPart();
+  const look = resent.tone === 'muted' ? 'cell-text' : `${resent.tone}-text`;
+  return {
+    text: resent.code ?? deliveries.noResponse,
+    look,
+    title: resent.code === null ? row.resent_status : null,
+  };
+}

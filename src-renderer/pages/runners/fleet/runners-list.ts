@@ -1,7 +1,9 @@
 import { figures } from '#shared/contract/figures.ts';
+import { consoles } from '#shared/text/en/console.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
 import { defineList } from '../../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../../console/spec-parts.ts';
+import { absentPart, statePart, type ValuePart } from '../../../console/value-parts.ts';
 import { wordOf } from '../../../console/values.ts';
 
 const { column, details, filters } = specParts('runners', words);
@@ -13,7 +15,7 @@ const last = { isNullNever: true };
 export const runnersList = defineList('runners', words, {
   columns: [
     column('runner', 204, { fields: ['description'], sortBy: 'description', isPinned: true }),
-    column('status', 140, { format: 'custom' }),
+    column('status', 140, { show: ({ row }) => statusOf(row.status) }),
     column('runner_type', 84, { value: ({ runner_type: type }) => wordOf(words.types, type) }),
     column('paused', 76, { format: 'warn' }),
     column('job_execution_status', 100, {
@@ -21,7 +23,7 @@ export const runnersList = defineList('runners', words, {
       value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
     }),
     column('contacted_at', 108, { ...detail, ...last }),
-    column('tag_list', 156, { ...detail, format: 'custom' }),
+    column('tag_list', 156, { ...detail, format: 'chips' }),
     column('version', 84, { ...detail, format: 'mono' }),
     column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
     column('access_level', 168, {
@@ -73,18 +75,20 @@ export const runnersList = defineList('runners', words, {
   ],
   details: details({
     state: [
-      ...(['id', 'description', ['name', 'mono'], ['status', 'custom'], 'online', ['paused', 'warn']] as const),
-      ...(['active', ['job_execution_status', 'custom']] as const),
+      ...(['id', 'description', ['name', 'mono']] as const),
+      ['status', 'text', { show: (status) => (typeof status === 'string' ? statusOf(status) : consoles.none) }],
+      ...(['online', ['paused', 'warn'], 'active'] as const),
+      ['job_execution_status', 'text', { show: wordIn(words.jobs) }],
       ['contacted_at', 'moment', { ...detail, ...last }],
       ['maintenance_note', 'text', detail],
     ],
     work: [
-      ['runner_type', 'custom'],
+      ['runner_type', 'text', { show: wordIn(words.types) }],
       'is_shared',
       ['tag_list', 'list', detail],
       'run_untagged',
       'locked',
-      ['access_level', 'custom', detail],
+      ['access_level', 'text', { ...detail, show: wordIn(words.accessLevels) }],
       ['maximum_timeout', 'seconds', detail],
     ],
     machine: [
@@ -103,4 +107,20 @@ export const runnersList = defineList('runners', words, {
 
 function textOf(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === '' ? undefined : value;
+}
+
+/** The status of a runner; an unknown one is shown unchanged. */
+export function statusOf(status: string | null | undefined): ValuePart {
+  if (status === null || status === undefined) return { ...absentPart(), dot: 'muted', look: 'cell-text' };
+  const dots = {
+    online: ['ok'],
+    offline: ['bad', true],
+    stale: ['warn', true],
+    never_contacted: ['muted', true],
+  } as const;
+  return statePart(status, dots, words.statuses);
+}
+
+function wordIn(labels: Readonly<Record<string, string>>) {
+  return (value: unknown): string => (typeof value === 'string' ? wordOf(labels, value) : consoles.none);
 }

@@ -1,0 +1,56 @@
+import type { LucideIconData } from '@lucide/icons';
+import { consoles as words } from '#shared/text/en/console.ts';
+import { ago, duration, fullMoment } from '#shared/text/en/moments.ts';
+import { fromIso, seconds } from '#shared/time.ts';
+import { now } from '../components/text/clock.ts';
+import type { ValueFormat } from './list-spec.ts';
+import { plain, wordOf } from './values.ts';
+
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'muted';
+
+/** A part of a cell or of a value in the side panel: a text, and how it is shown. */
+export interface ValuePart {
+  text: string;
+  title?: string | null | undefined;
+  /** A dot before the text; hollow if `isHollow`. */
+  dot?: Tone;
+  isHollow?: boolean;
+  /** The text is in a chip of this tone. */
+  chip?: Tone | 'accent';
+  /** The text is a warning with this icon; `isIconLast`: after the text. */
+  icon?: LucideIconData;
+  isIconLast?: boolean;
+  /** Shared classes, or `spaced`; default: `cell-text`. */
+  look?: string;
+  /** The text is the age of this ISO instant or day. */
+  datetime?: string;
+  /** The text is a link to this page of the window. */
+  path?: string;
+}
+
+/** What replaces the default display of a value; null or undefined: nothing. */
+export type Shown = ValuePart | readonly ValuePart[] | null | undefined;
+
+/** How a dot shows the states of a resource: its tone, and whether it is hollow. */
+export type Dots = Readonly<Partial<Record<string, readonly [tone: Tone, isHollow?: boolean]>>>;
+
+/** A state with its dot, in words; one that Reeve doesn't know is shown unchanged. */
+export function statePart(state: string, dots: Dots, labels: Readonly<Partial<Record<string, string>>>): ValuePart {
+  const [dot, isHollow = false] = (Object.hasOwn(dots, state) ? dots[state] : undefined) ?? ['muted'];
+  return { dot, isHollow, text: wordOf(labels, state), title: state };
+}
+
+/** A missing value: a dash that explains itself. */
+export function absentPart(title?: string): ValuePart {
+  return { text: words.none, look: 'subtle', title };
+}
+
+/** A value in its format, and its exact value; null: it has no such value, and is shown as plain text. */
+export function inFormat(value: unknown, format: ValueFormat | undefined): { text: string; exact: string } | null {
+  const at = typeof value === 'string' ? fromIso(value) : null;
+  if (format === 'moment' && at !== null) return { text: ago(at, now()), exact: fullMoment(at) };
+  if (format === 'day' && at !== null) return { text: words.day(at, now()), exact: plain(value) };
+  if (typeof value !== 'number') return null;
+  if (format === 'seconds') return { text: duration(seconds(value)), exact: words.seconds(value) };
+  return format === 'number' ? { text: words.number(value), exact: plain(value) } : null;
+}
