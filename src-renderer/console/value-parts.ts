@@ -1,7 +1,7 @@
 import type { LucideIconData } from '@lucide/icons';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { ago, duration, fullMoment } from '#shared/text/en/moments.ts';
-import { fromIso, seconds } from '#shared/time.ts';
+import { fromIso, seconds, toIso } from '#shared/time.ts';
 import { now } from '../components/text/clock.ts';
 import type { ValueFormat } from './list-spec.ts';
 import { plain, wordOf } from './values.ts';
@@ -43,6 +43,11 @@ export function statePart(state: string, dots: Dots, labels: Readonly<Partial<Re
 /** A missing value: a dash that explains itself. */
 export function absentPart(title?: string): ValuePart {
   return { text: words.none, look: 'subtle', title };
+}
+
+/** The age of a moment. */
+export function agePart(at: number): ValuePart {
+  return { text: ago(at, now()), title: fullMoment(at), datetime: toIso(at), look: '' };
 }
 
 /** A value in its format, and its exact value; null: it has no such value, and is shown as plain text. */
