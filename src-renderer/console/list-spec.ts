@@ -7,27 +7,7 @@ import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
-import type { Shown } from './value-parts.ts';
-
-/**
- * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
- * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
- * duration. `person`: a name in its cell with the picture and the username, a user in the panel as a link. `custom`: by
- * the `cell` (or `value`) snippet of the page.
- */
-export type ValueFormat =
-  | 'text'
-  | 'mono'
-  | 'number'
-  | 'moment'
-  | 'day'
-  | 'flag'
-  | 'warn'
-  | 'list'
-  | 'chips'
-  | 'person'
-  | 'seconds'
-  | 'custom';
+import type { Shown, ValueFormat } from './facts/value-parts.ts';
 
 /**
  * A column of a list. Without `value` it shows the field with the ID of the column. Every list has the columns `age`

@@ -12,7 +12,8 @@ import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
 import { alternatives, controlOf, isColumn, schemaOf, sortOf } from './declared.ts';
 import { partsOf } from './outline-parts.ts';
-import type { DetailGroup, ValueFormat, FilterField, ListColumn, ListSpec } from './list-spec.ts';
+import type { DetailGroup, FilterField, ListColumn, ListSpec } from './list-spec.ts';
+import type { ValueFormat } from './facts/value-parts.ts';
 import { plain, wordOf } from './values.ts';
 
 /** Maximum characters of a name in a sentence, a heading or a message. */

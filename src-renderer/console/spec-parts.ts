@@ -4,7 +4,8 @@ import { instant } from '#shared/contract/kit.ts';
 import { z } from 'zod';
 import type { FilterOf, ScopedListName, RowOf } from '../stores/lists/collection-client.ts';
 import { controlOf, schemaOf, sortOf } from './declared.ts';
-import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn, ValueFormat } from './list-spec.ts';
+import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn } from './list-spec.ts';
+import type { ValueFormat } from './facts/value-parts.ts';
 
 /** A field of a group: its name, with its format if it does not follow from the schema. */
 type FieldEntry<F extends string> =

@@ -14,14 +14,6 @@ export function plain(value: unknown): string {
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/** The user in another record: id, name and username; null if the value is not a user. */
-export function personOf(value: unknown): { id: number; name: string; username: string } | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { id, name, username } = value as Record<string, unknown>;
-  if (typeof id !== 'number' || typeof username !== 'string') return null;
-  return { id, username, name: typeof name === 'string' && name.trim() !== '' ? name : username };
-}
-
 /** The label of a value; an unknown or missing value is returned unchanged. */
 export function wordOf<V extends string | null | undefined>(
   known: Readonly<Partial<Record<string, string>>>,

@@ -5,7 +5,7 @@ import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
-import { statePart, type ValuePart } from '../../console/value-parts.ts';
+import { statePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 import { stateOf } from './token-state.ts';
 

@@ -4,7 +4,7 @@ import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import { journal as words } from '#shared/text/en/journal.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import type { Column } from '../../components/grid/columns.svelte.ts';
-import { agePart, type Shown, type ValuePart } from '../../console/value-parts.ts';
+import { agePart, type Shown, type ValuePart } from '../../console/facts/value-parts.ts';
 import { undoState } from '../../stores/plans/journal.svelte.ts';
 import { journalState } from './journal-state.ts';
 

@@ -3,7 +3,7 @@ import { changes as planWords } from '#shared/text/en/changes.ts';
 import { journal as words } from '#shared/text/en/journal.ts';
 import { operationDone } from '#shared/text/en/operations.ts';
 import { readStatus } from '../../components/display/http-status.ts';
-import type { ValuePart } from '../../console/value-parts.ts';
+import type { ValuePart } from '../../console/facts/value-parts.ts';
 
 /** The result of a write, with its dot. */
 export function journalState(entry: Pick<JournalEntry, 'state' | 'op' | 'changes'>): ValuePart {

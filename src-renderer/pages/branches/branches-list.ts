@@ -1,7 +1,7 @@
 import { branches as words } from '#shared/text/en/branches.ts';
 import { defineList } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
-import { absentPart, type ValuePart } from '../../console/value-parts.ts';
+import { absentPart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Branch = RowOf<'branches'>;

@@ -4,7 +4,7 @@ import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { defineList } from '../../console/define-list.ts';
 import type { DetailField } from '../../console/list-spec.ts';
-import { absentPart, type Shown } from '../../console/value-parts.ts';
+import { absentPart, type Shown } from '../../console/facts/value-parts.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';

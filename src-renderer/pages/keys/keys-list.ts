@@ -5,7 +5,7 @@ import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
-import { absentPart, type ValuePart } from '../../console/value-parts.ts';
+import { absentPart, type ValuePart } from '../../console/facts/value-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 

@@ -4,7 +4,7 @@ import { members as words } from '#shared/text/en/members.ts';
 import { defineList } from '../../console/define-list.ts';
 import type { DetailField, ListColumn } from '../../console/list-spec.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
-import type { ValuePart } from '../../console/value-parts.ts';
+import type { ValuePart } from '../../console/facts/value-parts.ts';
 import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 

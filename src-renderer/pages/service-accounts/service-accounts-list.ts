@@ -2,7 +2,7 @@ import MailQuestion from '@lucide/icons/icons/mail-question-mark';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import { defineList } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
-import { absentPart } from '../../console/value-parts.ts';
+import { absentPart } from '../../console/facts/value-parts.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 

@@ -4,7 +4,7 @@ import type { SortOf } from '#shared/contract/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { ListColumn } from '../../console/list-spec.ts';
-import { absentPart, statePart, type Shown, type ValuePart } from '../../console/value-parts.ts';
+import { absentPart, statePart, type Shown, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type User = RowOf<'users'>;

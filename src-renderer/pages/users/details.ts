@@ -1,9 +1,15 @@
 import { serviceFields, userFields as words } from '#shared/text/en/user-fields.ts';
-import type { DetailField, DetailGroup, ValueFormat } from '../../console/list-spec.ts';
+import type { ValueFormat, ValuePart } from '../../console/facts/value-parts.ts';
+import type { DetailField, DetailGroup } from '../../console/list-spec.ts';
+import { plain } from '../../console/values.ts';
 
 const field =
   (visibility: Pick<DetailField, 'isDetail' | 'isAdministrators'>) =>
-  (name: string, format: ValueFormat = 'text', more: Pick<DetailField, 'isNullNever'> = {}): DetailField => ({
+  (
+    name: string,
+    format: ValueFormat = 'text',
+    more: Pick<DetailField, 'isNullNever' | 'show' | 'textOf'> = {},
+  ): DetailField => ({
     name,
     format,
     label: serviceFields[name] ?? words.fields[name] ?? name,
@@ -49,7 +55,7 @@ export const userDetails: readonly DetailGroup[] = [
     everyone('locked'),
     details('created_at', 'moment'),
     administrators('confirmed_at', 'moment'),
-    administrators('created_by', 'person'),
+    administrators('created_by', 'text', { show: personPart, textOf: (by) => personOf(by)?.username ?? plain(by) }),
     administrators('note'),
     administrators('namespace_id', 'mono'),
     administrators('private_profile'),
@@ -72,3 +78,17 @@ export const userDetails: readonly DetailGroup[] = [
     administrators('provisioned_by_group_id', 'mono'),
   ]),
 ];
+
+/** The user in another record; null if the value is not a user. */
+function personOf(value: unknown): { id: number; name: string; username: string } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, name, username } = value as Record<string, unknown>;
+  if (typeof id !== 'number' || typeof username !== 'string') return null;
+  return { id, username, name: typeof name === 'string' && name.trim() !== '' ? name : username };
+}
+
+function personPart(value: unknown): ValuePart | null {
+  const person = personOf(value);
+  if (person === null) return null;
+  return { text: person.name, more: `@${person.username}`, path: `/users/${person.id}`, look: 'breakable' };
+}

@@ -7,7 +7,7 @@ import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
 import { defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
-import { absentPart, type Shown, type ValuePart } from '../../console/value-parts.ts';
+import { absentPart, type Shown, type ValuePart } from '../../console/facts/value-parts.ts';
 import { plain, wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import { summaryOf } from '#shared/text/en/delivery-event.ts';

@@ -3,7 +3,7 @@ import { consoles } from '#shared/text/en/console.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
 import { defineList } from '../../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../../console/spec-parts.ts';
-import { absentPart, statePart, type ValuePart } from '../../../console/value-parts.ts';
+import { absentPart, statePart, type ValuePart } from '../../../console/facts/value-parts.ts';
 import { wordOf } from '../../../console/values.ts';
 
 const { column, details, filters } = specParts('runners', words);

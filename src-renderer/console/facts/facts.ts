@@ -1,6 +1,5 @@
 import type { Snippet } from 'svelte';
-import type { ValueFormat } from '../list-spec.ts';
-import type { Shown } from '../value-parts.ts';
+import type { Shown, ValueFormat } from './value-parts.ts';
 
 /** A label with its value. Null, undefined and '' are missing values. */
 export interface Fact {

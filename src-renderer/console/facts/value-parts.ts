@@ -2,9 +2,28 @@ import type { LucideIconData } from '@lucide/icons';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { ago, duration, fullMoment } from '#shared/text/en/moments.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
-import { now } from '../components/text/clock.ts';
-import type { ValueFormat } from './list-spec.ts';
-import { plain, wordOf } from './values.ts';
+import { now } from '../../components/text/clock.ts';
+import { plain, wordOf } from '../values.ts';
+
+/**
+ * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
+ * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
+ * duration. `person`: a name in its cell, with the picture and the username. `custom`: by
+ * the `cell` (or `value`) snippet of the page.
+ */
+export type ValueFormat =
+  | 'text'
+  | 'mono'
+  | 'number'
+  | 'moment'
+  | 'day'
+  | 'flag'
+  | 'warn'
+  | 'list'
+  | 'chips'
+  | 'person'
+  | 'seconds'
+  | 'custom';
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'muted';
 
@@ -26,6 +45,8 @@ export interface ValuePart {
   datetime?: string;
   /** The text is a link to this page of the window. */
   path?: string;
+  /** A second text in the link, which is smaller. */
+  more?: string;
 }
 
 /** What replaces the default display of a value; null or undefined: nothing. */
