@@ -2,7 +2,7 @@ import { consoles as words } from '#shared/text/en/console.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { exportFile } from './export-question.ts';
-import { fieldsOf } from '../values.ts';
+import { fieldsOf } from '../column-values.ts';
 
 /**
  * Export rows of a list with the columns that the person selects; visible columns are preselected. `onwriting`: called

@@ -14,7 +14,7 @@ import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
 import { listDeepLink } from '../state/links.ts';
 import { copyRows, copyValue } from '../clipboard-actions.ts';
-import { fieldsOf } from '../values.ts';
+import { fieldsOf } from '../column-values.ts';
 
 /** The commands of a list page for the palette and the keyboard. They apply to the selected rows. */
 export function listCommands(

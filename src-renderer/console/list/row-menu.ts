@@ -24,7 +24,8 @@ import { rowDeepLink, rowLink } from '../state/links.ts';
 import { copyValue, copyRows } from '../clipboard-actions.ts';
 import { openWeb, webReason } from '../open-web.ts';
 import { openRow } from '../state/open-row.ts';
-import { fieldsOf, plain, valueOf } from '../values.ts';
+import { plain } from '../values.ts';
+import { fieldsOf, valueOf } from '../column-values.ts';
 
 /** The menu of a row and of the cell on which it was opened. The actions of the page come first. */
 export function rowMenu(

@@ -2,7 +2,7 @@ import type { Scoped } from '#shared/contract/collection.ts';
 import type { Column } from '../../components/grid/columns.svelte.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { ListColumn } from '../list-spec.ts';
-import { valueOf } from '../values.ts';
+import { valueOf } from '../column-values.ts';
 
 /** How many rows are checked for a value. */
 const mostRows = 100;

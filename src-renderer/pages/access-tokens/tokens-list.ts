@@ -7,10 +7,10 @@ import { defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { statePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
-import { stateOf } from './token-state.ts';
 
 export type Token = RowOf<'accessTokens'>;
 export type TokenFilter = FilterOf<'accessTokens'>;
+type TokenState = 'active' | 'revoked' | 'expired' | 'inactive';
 
 const dots = { active: ['ok'], revoked: ['bad', true], expired: ['muted', true], inactive: ['muted', true] } as const;
 const { column, details, filters } = specParts('accessTokens', words);
@@ -76,6 +76,14 @@ export const tokensList = defineList('accessTokens', words, {
 
 export function tokenName({ name, id }: Token): string {
   return name === null || name === undefined || name.trim() === '' ? words.unnamed(id) : name;
+}
+
+/** The current state of a token. It may have expired since it was synced. */
+export function stateOf({ revoked, active, expires_at }: Token, nowMs: number): TokenState {
+  if (revoked === true) return 'revoked';
+  const endMs = fromIso(expires_at);
+  if (endMs !== null && endMs <= nowMs) return 'expired';
+  return active === false ? 'inactive' : 'active';
 }
 
 /** The day on which a token expires, colored if that is soon. */
