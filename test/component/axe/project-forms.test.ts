@@ -1,12 +1,12 @@
 import type { JobTokenReach } from '#shared/contract/job-token-reach.ts';
 import { test } from 'vitest';
-import CreateBranch from '../../../src-renderer/pages/branches/forms/CreateBranch.svelte';
+import { form as createBranch } from '../../../src-renderer/pages/branches/forms/create-branch.ts';
 import DeleteBranches from '../../../src-renderer/pages/branches/forms/DeleteBranches.svelte';
 import DeleteMerged from '../../../src-renderer/pages/branches/forms/DeleteMerged.svelte';
-import ProtectBranches from '../../../src-renderer/pages/branches/forms/ProtectBranches.svelte';
+import { form as protectBranches } from '../../../src-renderer/pages/branches/forms/protect-branches.ts';
 import EditFile from '../../../src-renderer/pages/code/files/forms/EditFile.svelte';
 import RemoveFile from '../../../src-renderer/pages/code/files/forms/RemoveFile.svelte';
-import UpdateSubmodule from '../../../src-renderer/pages/code/UpdateSubmodule.svelte';
+import { form as updateSubmodule } from '../../../src-renderer/pages/code/update-submodule.ts';
 import ChangeStatus from '../../../src-renderer/pages/deployments/forms/ChangeStatus.svelte';
 import CreateDeployment from '../../../src-renderer/pages/deployments/forms/CreateDeployment.svelte';
 import RepairStuck from '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
@@ -56,10 +56,10 @@ const sync = { jobs: { sync: () => ({ id: 'j1', state: 'done' }) as never } };
 
 test('axe finds nothing in forms of branches, submodules and files', async () => {
   await expectNoFindings({
-    CreateBranch: dialogOf(CreateBranch, { scope, project, from: null }, { fill: { Name: 'main' } }),
-    'ProtectBranches, new': dialogOf(ProtectBranches, { scope, project, names: null, leftOut: 0 }),
-    'ProtectBranches, two': dialogOf(
-      ProtectBranches,
+    'branches.create': formOf(createBranch, { scope, project, from: null }, { fill: { Name: 'main' } }),
+    'protected-branches.protect, new': formOf(protectBranches, { scope, project, names: null, leftOut: 0 }),
+    'protected-branches.protect, two': formOf(
+      protectBranches,
       { scope, project, names: ['fix/login', 'old'], leftOut: 1 },
       { isRefused: false },
     ),
@@ -76,8 +76,8 @@ test('axe finds nothing in forms of branches, submodules and files', async () =>
       { scope, project },
       { isRefused: false, answers: sync, shows: /will be deleted|couldn/i },
     ),
-    UpdateSubmodule: dialogOf(
-      UpdateSubmodule,
+    'submodules.edit': formOf(
+      updateSubmodule,
       { scope, project, path: null, branch: 'main', paths: ['vendor/lib'] },
       { fill: { 'Commit of the submodule': 'abc123' } },
     ),

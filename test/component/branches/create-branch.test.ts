@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import CreateBranch from '../../../src-renderer/pages/branches/forms/CreateBranch.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form } from '../../../src-renderer/pages/branches/forms/create-branch.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { base, fakeRepository, refused, scope, showCode } from '../code/fake-repository.ts';
 import { click, fill } from '../click.ts';
@@ -11,9 +12,9 @@ const create = () => click(button('Create branch'));
 
 async function openForm({ writes = sampleWrites(), from = null as string | null } = {}) {
   let closed = 0;
-  const own = { scope, project: 'acme/core', from, onclose: () => (closed += 1) };
+  const own = { make: form, target: { scope, project: 'acme/core', from }, onclose: () => (closed += 1) };
   const path = `${base}/branches`;
-  const shown = await showCode(CreateBranch, fakeRepository({ branches }), { path, own, world: { writes } });
+  const shown = await showCode(FormHost, fakeRepository({ branches }), { path, own, world: { writes } });
   await expect.element(field('Name')).toBeVisible();
   return { ...shown, writes, closed: () => closed };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { protectForm } from '../../../src-renderer/pages/branches/forms/open-form.ts';
-import ProtectBranches from '../../../src-renderer/pages/branches/forms/ProtectBranches.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form, unprotectedIn } from '../../../src-renderer/pages/branches/forms/protect-branches.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { base, fakeRepository, refused, scope, showCode } from '../code/fake-repository.ts';
 import { click, fill } from '../click.ts';
@@ -15,9 +15,10 @@ interface Given {
 
 async function openForm({ names = null, leftOut = 0, answer }: Given = {}) {
   const writes = sampleWrites(answer === undefined ? {} : { answer });
-  const own = { scope, project: 'acme/core', names, leftOut, onclose: () => undefined };
+  const target = { scope, project: 'acme/core', names, leftOut };
+  const own = { make: form, target, onclose: () => undefined };
   const branches = [{ name: 'main', default: true }, { name: 'old/1' }, { name: 'old/2', protected: true }];
-  const shown = await showCode(ProtectBranches, fakeRepository({ branches }), {
+  const shown = await showCode(FormHost, fakeRepository({ branches }), {
     ...{ path: `${base}/branches`, own, world: { writes } },
   });
   await expect.element(dialog()).toBeVisible();
@@ -73,9 +74,10 @@ test('several branches are protected in one plan, and those that are protected a
   await expect.element(button('Protect 2 branches')).toBeVisible();
   expect(writes.calls['plan 1']?.map(({ body }) => body)).toEqual([{ name: 'old/1' }, { name: 'old/3' }]);
 
-  expect(await protectForm(stores, { kind: 'ids', ids: [1, 2, 3] })).toEqual({
-    ...{ kind: 'protect', names: ['main', 'old/1'], leftOut: 1 },
+  expect(await unprotectedIn(stores, { kind: 'ids', ids: [1, 2, 3] })).toEqual({
+    names: ['main', 'old/1'],
+    leftOut: 1,
   });
-  expect(await protectForm(stores, { kind: 'ids', ids: [3] })).toBeNull();
+  expect(await unprotectedIn(stores, { kind: 'ids', ids: [3] })).toBeNull();
   await expect.element(page.getByText('All selected branches are already protected.')).toBeVisible();
 });

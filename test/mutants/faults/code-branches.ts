@@ -25,18 +25,18 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The refusal of a ref is not shown at the field of the ref.',
-    file: 'src-renderer/pages/branches/forms/CreateBranch.svelte',
-    text: 'failure.status === 400 && /\\b(ref|',
-    replacement: 'failure.status === 404 && /\\b(ref|',
+    file: 'src-renderer/pages/branches/forms/create-branch.ts',
+    text: 'status === 400 && /\\b(ref|',
+    replacement: 'status === 404 && /\\b(ref|',
     noticedBy: [
       'test/component/branches/create-branch.test.ts › a refused ref is explained at its field, which gets the focus, and the input is kept',
     ],
   },
   {
     fault: 'The refusal of a branch name is not explained at the field of the name.',
-    file: 'src-renderer/pages/branches/forms/CreateBranch.svelte',
-    text: `fields: ['branch', 'ref'],`,
-    replacement: `fields: ['ref'],`,
+    file: 'src-renderer/console/forms/FormDialog.svelte',
+    text: 'fields: fields.map((field) => field.name),',
+    replacement: 'fields: fields.slice(1).map((field) => field.name),',
     noticedBy: [
       'test/component/branches/create-branch.test.ts › a name that the instance refuses is explained at its field, and the input is kept',
     ],
@@ -52,7 +52,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'Every chosen level is sent as Maintainer.',
-    file: 'src-renderer/pages/branches/forms/ProtectBranches.svelte',
+    file: 'src-renderer/pages/branches/forms/protect-branches.ts',
     text: `typeof value === 'string' ? Number(value) : value`,
     replacement: `typeof value === 'string' ? 40 : value`,
     noticedBy: ['test/component/branches/protect-branches.test.ts › only chosen levels are sent, as numbers'],
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'An empty name of a branch or pattern is sent.',
-    file: 'src-renderer/pages/branches/forms/ProtectBranches.svelte',
+    file: 'src-renderer/pages/branches/forms/protect-branches.ts',
     text: '.trim().min(1, words.nameMissing)',
     replacement: '.trim().min(0, words.nameMissing)',
     noticedBy: ['test/component/branches/protect-branches.test.ts › a branch or pattern must be named without spaces'],
@@ -150,7 +150,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The protection of several branches contains those that are protected already.',
-    file: 'src-renderer/pages/branches/forms/open-form.ts',
+    file: 'src-renderer/pages/branches/forms/protect-branches.ts',
     text: 'rows.filter((row) => row.protected !== true)',
     replacement: 'rows.filter((row) => row.protected !== null)',
     noticedBy: [
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The abbreviated SHA of a submodule is accepted.',
-    file: 'src-renderer/pages/code/UpdateSubmodule.svelte',
+    file: 'src-renderer/pages/code/update-submodule.ts',
     text: '/^[0-9a-f]{40}$/i',
     replacement: '/^[0-9a-f]{6,40}$/i',
     noticedBy: [
@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A submodule is updated without a branch.',
-    file: 'src-renderer/pages/code/UpdateSubmodule.svelte',
+    file: 'src-renderer/pages/code/update-submodule.ts',
     text: '.min(1, words.errors.branch)',
     replacement: '.min(0, words.errors.branch)',
     noticedBy: [
@@ -210,7 +210,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A refusal about the commit of a submodule is shown at its path.',
-    file: 'src-renderer/pages/code/UpdateSubmodule.svelte',
+    file: 'src-renderer/pages/code/update-submodule.ts',
     text: '/\\balready\\b/i',
     replacement: '/\\bnever\\b/i',
     noticedBy: [

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { branchForms } from '#shared/text/en/branch-forms.ts';
+import { showMessage } from '../../../components/messages/show-message.ts';
+import { part, type Form } from '../../../console/forms/form-spec.ts';
+import type { Stores } from '../../../stores/context.ts';
+import type { ListSelection } from '../../../stores/lists/collection-client.ts';
+import { branchesIn } from '../../../stores/project/branches/chosen-branches.ts';
+import ProtectedNames from './ProtectedNames.svelte';
+
+const words = branchForms.protect;
+
+interface Chosen {
+  /** The branches to protect; null: the form asks for a branch or a pattern. */
+  names: readonly string[] | null;
+  /** Number of selected branches that are already protected. */
+  leftOut: number;
+}
+
+const levels = ['default', '40', '30', '0', '60'] as const;
+const level = z.enum(levels);
+const schemaOf = (names: Chosen['names']) =>
+  z.object({
+    name:
+      names === null
+        ? z.string(words.nameMissing).trim().min(1, words.nameMissing).regex(/^\S*$/, words.nameSpace)
+        : z.undefined().optional(),
+    push_access_level: level,
+    merge_access_level: level,
+    unprotect_access_level: level,
+    allow_force_push: z.boolean().nullable().optional(),
+  });
+
+const levelControl = {
+  kind: 'select',
+  options: levels.map((value) => ({ value, label: words.levels[value] })),
+} as const;
+const nameField = {
+  name: 'name',
+  label: words.name,
+  help: words.nameHelp,
+  control: { kind: 'text', isMono: true },
+} as const;
+const fields = [
+  { name: 'push_access_level', label: words.push, control: levelControl },
+  { name: 'merge_access_level', label: words.merge, control: levelControl },
+  { name: 'unprotect_access_level', label: words.unprotect, control: levelControl },
+  {
+    name: 'allow_force_push',
+    label: words.force,
+    help: words.forceHelp,
+    control: { kind: 'tri', unset: words.forceUnset, yes: words.forceYes, no: words.forceNo },
+  },
+] as const;
+
+/** Protects branches, or a branch or pattern that the form asks for. */
+export function form(
+  _: Stores,
+  { scope, project, names, leftOut }: Chosen & { scope: Scope; project: string },
+): Form<z.infer<ReturnType<typeof schemaOf>>> {
+  const only = names?.length === 1 ? names[0] : undefined;
+  const several = names === null ? words.titleNew(project) : words.titleOf(names.length);
+  return {
+    name: `protected-branches.protect ${scope} ${names?.join(' ') ?? ''}`,
+    title: only === undefined ? several : words.one(only),
+    text: words.text,
+    schema: schemaOf(names),
+    initial: { push_access_level: 'default', merge_access_level: 'default', unprotect_access_level: 'default' },
+    fields: names === null ? [nameField, ...fields] : fields,
+    submitLabel: words.submit(names?.length ?? 1),
+    change({ name, ...settings }) {
+      const chosen = names ?? [name ?? ''];
+      const sent = Object.fromEntries(
+        Object.entries(settings)
+          .filter(([, value]) => value !== undefined && value !== null && value !== 'default')
+          .map(([field, value]) => [field, typeof value === 'string' ? Number(value) : value]),
+      );
+      return {
+        calls: chosen.map((branch) => ({
+          op: 'protected-branches.protect',
+          path: { id: readScope(scope)?.ref ?? '' },
+          body: { name: branch, ...sent },
+        })),
+        title: (n) => (chosen.length === 1 ? words.one(chosen[0] ?? '') : words.titleOf(n)),
+        done: ({ label }) => words.done(label),
+      };
+    },
+    isNew: true,
+    above: part(ProtectedNames, { names: names ?? [], leftOut }),
+  };
+}
+
+/** The selected branches that are not protected yet; null: there are none, which a message says. */
+export async function unprotectedIn({ session }: Stores, selection: ListSelection): Promise<Chosen | null> {
+  const { rows } = await branchesIn(session, selection);
+  const names = rows.filter((row) => row.protected !== true).map(({ name }) => name);
+  if (names.length > 0) return { names, leftOut: rows.length - names.length };
+  showMessage({ title: words.allAlready });
+  return null;
+}

@@ -1,0 +1,74 @@
+import { onMount } from 'svelte';
+import { z } from 'zod';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { branchForms } from '#shared/text/en/branch-forms.ts';
+import type { Form } from '../../console/forms/form-spec.ts';
+import type { Stores } from '../../stores/context.ts';
+import { knownBranches } from '../../stores/project/branches/known-branches.svelte.ts';
+
+const words = branchForms.submodule;
+
+interface Target {
+  /** The project. */
+  scope: Scope;
+  project: string;
+  /** The path of the submodule; null: the form asks for it. */
+  path: string | null;
+  /** The branch that is shown; null: none. */
+  branch: string | null;
+  /** The known paths of submodules. */
+  paths: readonly string[];
+}
+
+const schema = z.object({
+  submodule: z.string(words.errors.submodule).trim().min(1, words.errors.submodule),
+  branch: z.string(words.errors.branch).trim().min(1, words.errors.branch),
+  commit_sha: z
+    .string(words.errors.sha)
+    .trim()
+    .regex(/^[0-9a-f]{40}$/i, words.errors.sha),
+  commit_message: z.string().optional(),
+});
+
+/** Updates a submodule to a commit. */
+export function form(
+  { session }: Stores,
+  { scope, project, path, branch, paths }: Target,
+): Form<z.infer<typeof schema>> {
+  const branches = knownBranches(session, scope);
+  onMount(() => branches.follow());
+  const suggest = (known: readonly string[]) => ({ kind: 'suggest', known, isMono: true }) as const;
+  return {
+    name: `submodules.edit ${scope} ${path ?? ''}`,
+    title: path === null ? words.title(project) : words.rowOf(path),
+    text: words.text,
+    schema,
+    initial: { ...(path !== null && { submodule: path }), ...(branch !== null && { branch }) },
+    get fields() {
+      const names = branches.value?.names ?? [];
+      return [
+        { name: 'submodule', label: words.submodule, help: words.submoduleHelp, control: suggest(paths) },
+        { name: 'branch', label: words.branch, help: words.branchHelp, control: suggest(names) },
+        { name: 'commit_sha', label: words.commit_sha, help: words.shaHelp, control: { kind: 'text', isMono: true } },
+        {
+          name: 'commit_message',
+          label: words.commit_message,
+          help: words.messageHelp,
+          control: { kind: 'lines', lines: 3 },
+        },
+      ] as const;
+    },
+    submitLabel: words.submit,
+    change(_, { submodule = '', commit_message = '', ...body }) {
+      const message = commit_message.trim();
+      const sent = { ...body, ...(message !== '' && { commit_message: message }) };
+      return {
+        calls: [{ op: 'submodules.edit', path: { id: readScope(scope)?.ref ?? '', submodule }, body: sent }],
+        title: () => words.change,
+      };
+    },
+    // "The submodule … is already at …": the message names the submodule, but is about the commit
+    refusedAt: ({ reportedMessage }) =>
+      /\balready\b/i.test(reportedMessage ?? '') ? { field: 'commit_sha' } : undefined,
+  };
+}
