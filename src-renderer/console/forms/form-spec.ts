@@ -72,6 +72,11 @@ export class FieldError extends Error {
   }
 }
 
+interface RefusedAt<V> {
+  field: keyof V & string;
+  message?: string;
+}
+
 /** A form as data. Properties can be getters, which are read again when what they read changes. */
 export interface Form<V extends Values = Values> {
   /** Name of the draft, which is kept when the dialog is closed: "runners.edit 42". */
@@ -100,7 +105,7 @@ export interface Form<V extends Values = Values> {
     failure: Failure,
     body: Partial<V>,
     op: string,
-  ): { field: keyof V & string; message?: string } | undefined;
+  ): RefusedAt<V> | undefined | Promise<RefusedAt<V> | undefined>;
   isWide?: boolean;
   /** See `Dialog`. */
   isPage?: boolean;

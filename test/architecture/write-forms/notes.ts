@@ -14,6 +14,6 @@ export const forms: Forms = {
   'notes.editOfSnippet': { files: edit },
   'notes.removeOfIssue': { files: remove },
   'notes.removeOfSnippet': { files: remove },
-  'context-commits.add': { files: ['pages/merge-requests/AddContextCommits.svelte'] },
-  'context-commits.remove': { files: ['pages/merge-requests/RemoveContextCommits.svelte'] },
+  'context-commits.add': { files: ['pages/merge-requests/add-context-commits.ts'] },
+  'context-commits.remove': { files: ['pages/merge-requests/remove-context-commits.ts'] },
 };

@@ -7,13 +7,13 @@ import { form as protectBranches } from '../../../src-renderer/pages/branches/fo
 import EditFile from '../../../src-renderer/pages/code/files/forms/EditFile.svelte';
 import RemoveFile from '../../../src-renderer/pages/code/files/forms/RemoveFile.svelte';
 import { form as updateSubmodule } from '../../../src-renderer/pages/code/update-submodule.ts';
-import ChangeStatus from '../../../src-renderer/pages/deployments/forms/ChangeStatus.svelte';
-import CreateDeployment from '../../../src-renderer/pages/deployments/forms/CreateDeployment.svelte';
-import RepairStuck from '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
+import { form as changeStatus } from '../../../src-renderer/pages/deployments/forms/change-status.ts';
+import { form as createDeployment } from '../../../src-renderer/pages/deployments/forms/create-deployment.ts';
+import { form as repairStuck } from '../../../src-renderer/pages/deployments/forms/repair-stuck.ts';
+import { form as addContextCommits } from '../../../src-renderer/pages/merge-requests/add-context-commits.ts';
+import { form as removeContextCommits } from '../../../src-renderer/pages/merge-requests/remove-context-commits.ts';
 import { form as addToAllowlist } from '../../../src-renderer/pages/job-token-scope/forms/add-to-allowlist.ts';
 import { form as changeAllowlists } from '../../../src-renderer/pages/job-token-scope/forms/change-allowlists.ts';
-import AddContextCommits from '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
-import RemoveContextCommits from '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
 import { form as editSettings } from '../../../src-renderer/pages/notification-settings/forms/edit-settings.ts';
 import EditSnippet from '../../../src-renderer/pages/snippets/forms/EditSnippet.svelte';
 import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
@@ -144,23 +144,23 @@ test('axe finds nothing in forms of snippets, wiki pages and uploads', async () 
 test('axe finds nothing in forms of deployments, allowlists, context commits and notifications', async () => {
   const two = [deployment(1, 'running'), deployment(2, 'created')];
   await expectNoFindings({
-    CreateDeployment: dialogOf(
-      CreateDeployment,
+    'deployments.create': formOf(
+      createDeployment,
       { scope, environments: ['production'] },
       { fill: { Environment: 'x' } },
     ),
-    ChangeStatus: dialogOf(
-      ChangeStatus,
-      { picked: { selection: { kind: 'ids', ids: [1] }, count: 1, rows: two.slice(1) } as never },
+    'deployments.edit': formOf(
+      changeStatus,
+      { selection: { kind: 'ids', ids: [1] }, count: 1, rows: two.slice(1) } as never,
       { isRefused: false },
     ),
-    RepairStuck: dialogOf(RepairStuck, { scope, stuck: two as never, hours: 6 }),
+    'deployments.edit, stuck': formOf(repairStuck, { scope, stuck: two as never, hours: 6 }),
     AddToAllowlist: formOf(addToAllowlist, { scope, reach }),
     ChangeAllowlists: formOf(changeAllowlists, project),
-    AddContextCommits: dialogOf(AddContextCommits, { scope: `${scope}/mr:3`, known: [] }),
-    RemoveContextCommits: dialogOf(RemoveContextCommits, {
+    'context-commits.add': formOf(addContextCommits, { scope: `${scope}/mr:3`, known: () => [] }),
+    'context-commits.remove': formOf(removeContextCommits, {
       scope: `${scope}/mr:3`,
-      listed: [{ id: sha, short_id: 'aaaaaaaa', title: 'Merge wraps' }] as never,
+      listed: () => [{ id: sha, short_id: 'aaaaaaaa', title: 'Merge wraps' }],
     }),
     'EditSettings, custom events': formOf(
       editSettings,

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 // Loaded before the tests, because the first load also compiles them
-import '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
+import '../../../src-renderer/pages/merge-requests/add-context-commits.ts';
 import ContextCommits from '../../../src-renderer/pages/merge-requests/ContextCommits.svelte';
-import '../../../src-renderer/pages/merge-requests/RemoveContextCommits.svelte';
+import '../../../src-renderer/pages/merge-requests/remove-context-commits.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import type { FakeWrites } from '../fake-writes.ts';

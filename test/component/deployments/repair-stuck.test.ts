@@ -1,6 +1,8 @@
+import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import RepairStuck from '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form } from '../../../src-renderer/pages/deployments/forms/repair-stuck.ts';
 import { renderPage } from '../console/render-page.ts';
 
 const stuck = (id: number, job: string | null) => ({
@@ -12,8 +14,8 @@ test.each([
   { jobs: ['running'], isChosen: true },
   { jobs: ['running', null], isChosen: false },
 ])('deployments of unfinished jobs are chosen only if there are no others: $jobs', async ({ jobs, isChosen }) => {
-  const props = { scope: 'project:7', hours: 6, stuck: jobs.map((job, at) => stuck(at + 1, job)) };
-  await renderPage(RepairStuck, { props: { ...props, onclose: () => undefined } });
+  const target = { scope: 'project:7', hours: 6, stuck: jobs.map((job, at) => stuck(at + 1, job)) };
+  await renderPage(FormHost as Component<never>, { props: { make: form, target, onclose: () => undefined } });
   const choice = page.getByRole('checkbox', { name: 'Also repair 1 deployment whose job hadn’t finished' });
   await (isChosen ? expect.element(choice).toBeChecked() : expect.element(choice).not.toBeChecked());
 });

@@ -5,9 +5,9 @@ import { Failure } from '#shared/errors.ts';
 import { hours, toIso } from '#shared/time.ts';
 import DeploymentsPage from '../../../src-renderer/pages/deployments/DeploymentsPage.svelte';
 // Loaded before the tests, because the first load also compiles them
-import '../../../src-renderer/pages/deployments/forms/ChangeStatus.svelte';
-import '../../../src-renderer/pages/deployments/forms/CreateDeployment.svelte';
-import '../../../src-renderer/pages/deployments/forms/RepairStuck.svelte';
+import '../../../src-renderer/pages/deployments/forms/change-status.ts';
+import '../../../src-renderer/pages/deployments/forms/create-deployment.ts';
+import '../../../src-renderer/pages/deployments/forms/repair-stuck.ts';
 import type { RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';

@@ -4,8 +4,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'SHAs are not compared with the context commits that the merge request has.',
     file: 'src-renderer/pages/merge-requests/ContextCommits.svelte',
-    text: 'known={listed.map(({ id }) => id)}',
-    replacement: 'known={[]}',
+    text: 'known: () => listed().map(({ id }) => id)',
+    replacement: 'known: () => []',
     noticedBy: [
       'test/component/context-commits/forms.test.ts › the SHAs of new context commits are checked at their field, also against the list, before anything is sent',
     ],
@@ -13,7 +13,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'Unknown SHAs are not looked up after a refusal.',
-    file: 'src-renderer/pages/merge-requests/AddContextCommits.svelte',
+    file: 'src-renderer/pages/merge-requests/add-context-commits.ts',
     text: 'missing.length > 0 ?',
     replacement: 'missing.length > 99 ?',
     noticedBy: [
@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'Context commits can be removed without selecting one.',
-    file: 'src-renderer/pages/merge-requests/RemoveContextCommits.svelte',
+    file: 'src-renderer/pages/merge-requests/remove-context-commits.ts',
     text: 'z.array(z.string()).min(1, words.chooseSome)',
     replacement: 'z.array(z.string())',
     noticedBy: [
@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The form that adds context commits opens with a read-only profile and offline.',
     file: 'src-renderer/pages/merge-requests/ContextCommits.svelte',
-    text: "disabledReason: writeReason(stores),\n      run: () => (form = 'add')",
-    replacement: "disabledReason: null,\n      run: () => (form = 'add')",
+    text: "disabledReason: writeReason(stores),\n      run: add",
+    replacement: "disabledReason: null,\n      run: add",
     noticedBy: [
       'test/component/context-commits/forms.test.ts › offline, context commits can’t be changed, and both buttons show the reason',
       'test/component/context-commits/forms.test.ts › with a read-only profile, context commits can’t be changed, and both buttons show the reason',

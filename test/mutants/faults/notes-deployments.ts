@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 export const mutants: readonly Mutant[] = [
   {
     fault: 'The form of a new deployment accepts a branch as the SHA of the commit.',
-    file: 'src-renderer/pages/deployments/forms/CreateDeployment.svelte',
+    file: 'src-renderer/pages/deployments/forms/create-deployment.ts',
     text: '.regex(/^[0-9a-f]{7,64}$/i, words.shaInvalid)',
     replacement: '.min(1, words.shaInvalid)',
     noticedBy: [
@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A misspelt environment of a new deployment gets no warning.',
-    file: 'src-renderer/pages/deployments/forms/CreateDeployment.svelte',
+    file: 'src-renderer/pages/deployments/forms/EnvironmentInput.svelte',
     text: 'environments.length > 0 && !environments.some(',
     replacement: 'environments.length > 99 && !environments.some(',
     noticedBy: [
@@ -25,9 +25,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A commit that the project doesn’t have is not explained at its field.',
-    file: 'src-renderer/pages/deployments/forms/CreateDeployment.svelte',
-    text: 'outcome.failure.status !== 400) return outcome;',
-    replacement: 'outcome.failure.status !== 422) return outcome;',
+    file: 'src-renderer/pages/deployments/forms/create-deployment.ts',
+    text: 'failure.status !== 400) return undefined;',
+    replacement: 'failure.status !== 422) return undefined;',
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › a refused commit that the project doesn’t have is explained at its field, and the other values are kept',
     ],
@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The plan of a repair doesn’t say which statuses can’t be restored.',
-    file: 'src-renderer/pages/deployments/forms/RepairStuck.svelte',
+    file: 'src-renderer/pages/deployments/forms/repair-stuck.ts',
     text: "created === 0 ? '' : words.noWayBack(created)",
     replacement: "created >= 0 ? '' : words.noWayBack(created)",
     noticedBy: [
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A repair leaves out the deployments without a result instead of asking for their status.',
-    file: 'src-renderer/pages/deployments/forms/RepairStuck.svelte',
+    file: 'src-renderer/pages/deployments/forms/repair-stuck.ts',
     text: 'return unknown > 0 || ',
     replacement: 'return ',
     noticedBy: [

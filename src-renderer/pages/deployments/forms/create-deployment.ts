@@ -1,0 +1,70 @@
+import { onMount } from 'svelte';
+import { z } from 'zod';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { deploymentForms } from '#shared/text/en/deployment-forms.ts';
+import { visibleText } from '../../../components/text/visible-text.ts';
+import { part, type Form } from '../../../console/forms/form-spec.ts';
+import { whereOf } from '../../../console/scope.ts';
+import type { Stores } from '../../../stores/context.ts';
+import { missingCommits } from '../../../stores/project/missing-commits.ts';
+import { projectRefs } from '../../../stores/project/project-refs.svelte.ts';
+import { status, statusControl } from './change-status.ts';
+import CommitInput from './CommitInput.svelte';
+import EnvironmentInput from './EnvironmentInput.svelte';
+
+const words = deploymentForms.create;
+
+const schema = z.object({
+  environment: z.string(words.environmentMissing).trim().min(1, words.environmentMissing),
+  ref: z.string(words.refMissing).trim().min(1, words.refMissing),
+  tag: z.boolean().optional(),
+  sha: z
+    .string(words.shaInvalid)
+    .trim()
+    .regex(/^[0-9a-f]{7,64}$/i, words.shaInvalid),
+  status,
+});
+
+/** Creates a deployment in a project; `environments`: the names of the known ones. */
+export function form(
+  stores: Stores,
+  { scope, environments }: { scope: Scope; environments: readonly string[] },
+): Form<z.infer<typeof schema>> {
+  const refs = projectRefs(stores.session, scope);
+  onMount(() => refs.follow());
+  const environment = { kind: 'custom', input: part(EnvironmentInput, { environments }) } as const;
+  const commit = { kind: 'custom', input: part(CommitInput, { scope }) } as const;
+  return {
+    name: `deployments.create ${scope}`,
+    title: words.title(whereOf(stores, scope)),
+    text: words.text,
+    schema,
+    initial: { tag: false },
+    get fields() {
+      return [
+        { name: 'environment', label: words.environment, control: environment },
+        { name: 'ref', label: words.ref, control: { kind: 'suggest', known: refs.value?.names ?? [] } },
+        { name: 'tag', label: words.tag, control: { kind: 'check' } },
+        { name: 'sha', label: words.sha, help: words.shaHelp, control: commit },
+        { name: 'status', label: words.status, help: words.statusHelp, control: statusControl },
+      ] as const;
+    },
+    submitLabel: words.button,
+    change(_, body) {
+      const name = visibleText(body.environment ?? '', 80);
+      return {
+        calls: [{ op: 'deployments.create', path: { id: readScope(scope)?.ref ?? '' }, body }],
+        title: () => words.one(name),
+        done: () => words.done(name),
+        consequence: words.consequence,
+        explainsRefusals: true,
+      };
+    },
+    async refusedAt(failure, { sha = '' }) {
+      if (failure.status !== 400) return undefined;
+      const [missing] = await missingCommits(stores.session, scope, [sha]);
+      return missing === undefined ? undefined : { field: 'sha', message: words.shaNotFound(missing) };
+    },
+    isNew: true,
+  };
+}
