@@ -1,5 +1,5 @@
 import { onDestroy, untrack, type Component } from 'svelte';
-import { useStores } from '../../stores/context.ts';
+import { useStores, type Stores } from '../../stores/context.ts';
 import type { DialogContent } from '../../stores/window/open-dialogs.svelte.ts';
 import type { Values } from '../forms/form-draft.svelte.ts';
 import type { MakeForm } from '../forms/form-spec.ts';
@@ -13,6 +13,15 @@ export interface Dialogs {
   ): void;
   /** Open a form that is data: `dialogs.form(import('./edit-runner.ts'), row)`. */
   form<T, V extends Values>(module: Promise<{ form: MakeForm<T, V> }>, target: T): void;
+}
+
+/** Show a dialog component that stays open until it is closed, for example the result of a form. */
+export function showDialog<P extends { onclose: () => void }>(
+  { dialogs }: Stores,
+  module: Promise<{ default: Component<P> }>,
+  props: Omit<P, 'onclose'>,
+): void {
+  dialogs.open(module.then(({ default: component }) => [component, props] as unknown as DialogContent));
 }
 
 /** Call it while a component is created. */

@@ -5,6 +5,7 @@ import type { FieldWiring } from '../../components/inputs/field-wiring.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Change, Outcome } from '../plan/plan-and-apply.ts';
 import type { FormDraft, Values } from './form-draft.svelte.ts';
+import type { StagingProgress } from './staging.svelte.ts';
 
 /** Options of a field with their labels. */
 export type Options = readonly { value: string; label: string; help?: string }[];
@@ -12,6 +13,7 @@ export type Options = readonly { value: string; label: string; help?: string }[]
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a typed part. `checks`: a list from options.
  * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed, as is a `custom` one with `isSecret`. `suggest`: a text, with suggestions.
+ * `file`: chosen files, and how far the core has received them.
  * `custom`: by a component, or by the `control` snippet of the form.
  */
 export type FormControl =
@@ -27,6 +29,7 @@ export type FormControl =
   | { kind: 'day'; least?: string; most?: string }
   | { kind: 'secret' }
   | { kind: 'suggest'; known: readonly string[]; isMono?: boolean }
+  | { kind: 'file'; isMultiple?: boolean; mostBytes?: number; progress: StagingProgress | null }
   | { kind: 'custom'; input?: Part; isSecret?: boolean };
 
 /** A field of a form, with its name in the body. */

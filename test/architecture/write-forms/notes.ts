@@ -2,7 +2,7 @@ import type { Forms } from './form-list.ts';
 
 const thread = 'console/thread';
 const composer = [`${thread}/note-writes.ts`, `${thread}/Composer.svelte`, `${thread}/ComposerOptions.svelte`];
-const edit = [`${thread}/note-writes.ts`, `${thread}/EditNote.svelte`];
+const edit = [`${thread}/note-writes.ts`, `${thread}/edit-note.svelte.ts`];
 const remove = [`${thread}/note-writes.ts`, `${thread}/note-actions.ts`];
 const deprecated = { confidential: 'deprecated; `internal` replaces it (document 2:46)' };
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import ExportDialog from '../../../src-renderer/console/export/ExportDialog.svelte';
 import PinDialog from '../../../src-renderer/console/pin/PinDialog.svelte';
 import UnpinDialog from '../../../src-renderer/console/pin/UnpinDialog.svelte';
-import EditNote from '../../../src-renderer/console/thread/EditNote.svelte';
+import { form as editNote } from '../../../src-renderer/console/thread/edit-note.svelte.ts';
 import ViewDialog from '../../../src-renderer/console/views/ViewDialog.svelte';
 import ImportDialog from '../../../src-renderer/pages/catalogue/ImportDialog.svelte';
 import ProbesDialog from '../../../src-renderer/pages/catalogue/ProbesDialog.svelte';
@@ -16,7 +16,7 @@ import LostRowsNotice from '../../../src-renderer/pages/activity/LostRowsNotice.
 import PassphraseSetting from '../../../src-renderer/pages/settings/PassphraseSetting.svelte';
 import { click } from '../click.ts';
 import { sampleJob } from '../samples.ts';
-import { dialogOf, expectNoFindings, scope } from './dialogs.ts';
+import { dialogOf, expectNoFindings, formOf, scope } from './dialogs.ts';
 
 const press = (name: string) => () => click(page.getByRole('button', { name }).first());
 const depth = { items: 86, stored: 86, refused: 0, requests: 86, bytes: 9_000_000_000, isGuess: true };
@@ -49,18 +49,14 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
   await expectNoFindings({
     PinDialog: dialogOf(
       PinDialog,
-      { isOpen: true, target: { kind: 'place', scope: 'group:42' }, label: 'corp', depths: ['facts', 'files'] },
+      { target: { kind: 'place', scope: 'group:42' }, label: 'corp', depths: ['facts', 'files'] },
       {
         answers: { pins },
         shows: /12 /,
         fill: { 'Largest file in MB': 'x' },
       },
     ),
-    UnpinDialog: dialogOf(
-      UnpinDialog,
-      { isOpen: true, pin: { label: 'corp' } as never },
-      { answers: { pins }, isRefused: false },
-    ),
+    UnpinDialog: dialogOf(UnpinDialog, { pin: { label: 'corp' } as never }, { answers: { pins }, isRefused: false }),
     ViewDialog: dialogOf(ViewDialog, { view: null, taken: [], onsave: () => Promise.resolve() }),
     ExportDialog: dialogOf(
       ExportDialog,
@@ -70,8 +66,8 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
       },
       { isRefused: false },
     ),
-    EditNote: dialogOf(
-      EditNote,
+    'notes.edit': formOf(
+      editNote,
       {
         entry: { row: note, key: 1, scope: `${scope}/issue:3`, fetchedAt: 0, notReturnedSince: null } as never,
         writes: {
@@ -82,7 +78,7 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
           hasInternal: true,
           place: 'issue #3',
         } as never,
-        ...{ op: 'notes.editOfIssue', base: null },
+        ...({ op: 'notes.editOfIssue', base: null } as const),
       },
       { fill: { Text: '' } },
     ),

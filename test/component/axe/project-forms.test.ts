@@ -16,12 +16,13 @@ import { form as addToAllowlist } from '../../../src-renderer/pages/job-token-sc
 import { form as changeAllowlists } from '../../../src-renderer/pages/job-token-scope/forms/change-allowlists.ts';
 import { form as editSettings } from '../../../src-renderer/pages/notification-settings/forms/edit-settings.ts';
 import EditSnippet from '../../../src-renderer/pages/snippets/forms/EditSnippet.svelte';
-import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
+import { form as snippetForm } from '../../../src-renderer/pages/snippets/forms/snippet-form.ts';
 import { form as deleteByAddress } from '../../../src-renderer/pages/uploads/delete-by-address.ts';
-import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte';
-import AttachFile from '../../../src-renderer/pages/wikis/forms/AttachFile.svelte';
-import MovePage from '../../../src-renderer/pages/wikis/forms/MovePage.svelte';
-import WikiForm from '../../../src-renderer/pages/wikis/forms/WikiForm.svelte';
+import { form as uploadFiles } from '../../../src-renderer/pages/uploads/upload-files.ts';
+import { form as attachFile } from '../../../src-renderer/pages/wikis/forms/attach-file.ts';
+import AttachedFile from '../../../src-renderer/pages/wikis/forms/AttachedFile.svelte';
+import { form as movePage } from '../../../src-renderer/pages/wikis/forms/move-page.ts';
+import { form as wikiForm } from '../../../src-renderer/pages/wikis/forms/wiki-form.ts';
 import { click } from '../click.ts';
 import { dialog, dialogOf, formOf, expectNoFindings, scope } from './dialogs.ts';
 
@@ -49,6 +50,8 @@ const wikiPage = {
   content: '# Setup\n\nOld text',
   encoding: 'UTF-8',
 };
+const onsaved = (): void => undefined;
+const newPage = { scope, page: () => null, slugs: () => new Set<string>(), base, onsaved };
 const snippet = { id: 5, title: 'Rotate keys', description: 'How to', visibility: 'private' };
 const file = (path: string, text: string | null) => ({ path, text, why: text === null ? ('missing' as const) : null });
 const view = (name: string) => () => click(dialog().getByRole('button', { name, exact: true }));
@@ -107,36 +110,37 @@ test('axe finds nothing in forms of branches, submodules and files', async () =>
 
 test('axe finds nothing in forms of snippets, wiki pages and uploads', async () => {
   await expectNoFindings({
-    SnippetForm: dialogOf(SnippetForm, { scope, whole: null }),
-    'SnippetForm, with an unreadable file': dialogOf(
-      SnippetForm,
+    'snippets.create': formOf(snippetForm, { scope, whole: null }),
+    'snippets.edit, with an unreadable file': formOf(
+      snippetForm,
       { scope, whole: { snippet, files: [file('run.sh', 'echo 1\n'), file('gone.txt', null)] } as never },
       { fill: { Title: '' } },
     ),
     EditSnippet: dialogOf(EditSnippet, { scope, id: 5, title: 'Rotate keys' }, { isRefused: false }),
-    'WikiForm, new': dialogOf(WikiForm, { scope, page: null, beside: 'guides/setup', slugs: new Set(), base }),
-    'WikiForm, moved': dialogOf(
-      WikiForm,
-      { scope, page: wikiPage as never, beside: null, slugs: new Set(), base },
+    'wikis.create': formOf(wikiForm, { ...newPage, beside: 'guides/setup' }),
+    'wikis.edit, moved': formOf(
+      wikiForm,
+      { ...newPage, page: () => wikiPage as never },
       { fill: { Title: 'guides/other' }, isRefused: false },
     ),
-    'WikiForm, preview': dialogOf(
-      WikiForm,
-      { scope, page: wikiPage as never, beside: null, slugs: new Set(), base },
+    'wikis.edit, preview': formOf(
+      wikiForm,
+      { ...newPage, page: () => wikiPage as never },
       { isRefused: false, act: view('Preview') },
     ),
-    'WikiForm, changes': dialogOf(
-      WikiForm,
-      { scope, page: wikiPage as never, beside: null, slugs: new Set(), base },
+    'wikis.edit, changes': formOf(
+      wikiForm,
+      { ...newPage, page: () => wikiPage as never },
       { isRefused: false, act: view('Changes') },
     ),
-    MovePage: dialogOf(
-      MovePage,
-      { scope, page: wikiPage, slugs: new Set(['guides/other']) },
+    'wikis.edit, path': formOf(
+      movePage,
+      { scope, page: wikiPage, slugs: () => new Set(['guides/other']), onsaved },
       { fill: { Title: 'guides/other' } },
     ),
-    AttachFile: dialogOf(AttachFile, { scope }),
-    UploadFiles: dialogOf(UploadFiles, { scope }),
+    'wikis.attach': formOf(attachFile, scope),
+    AttachedFile: dialogOf(AttachedFile, { name: 'a.png', link: '![a](uploads/a.png)' }, { isRefused: false }),
+    'uploads.create': formOf(uploadFiles, scope),
     DeleteByAddress: formOf(deleteByAddress, scope),
   });
 });

@@ -1,9 +1,10 @@
+import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
 import { form as editSettings } from '../../../src-renderer/pages/notification-settings/forms/edit-settings.ts';
-import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
+import { form as snippetForm } from '../../../src-renderer/pages/snippets/forms/snippet-form.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { renderPage } from './render-page.ts';
 
@@ -34,9 +35,9 @@ test('the refusal of notification settings is shown only in their form', async (
 });
 
 test('the refusal of a new snippet is shown only in its form', async () => {
-  await renderPage(SnippetForm, {
+  await renderPage(FormHost as Component<never>, {
     world: { writes: writes() },
-    props: { scope: '', whole: null, onclose: () => undefined },
+    props: { make: snippetForm, target: { scope: '', whole: null }, onclose: () => undefined },
   });
   await userEvent.fill(page.getByLabelText('Title'), 'Notes');
   await userEvent.fill(page.getByLabelText('File name'), 'notes.md');
@@ -49,9 +50,9 @@ test('the refusal of an edited snippet is shown only in its form', async () => {
     snippet: { id: 7, title: 'Notes', description: '', visibility: 'private' },
     files: [{ path: 'notes.md', text: 'One', why: null }],
   };
-  await renderPage(SnippetForm, {
+  await renderPage(FormHost as Component<never>, {
     world: { writes: writes() },
-    props: { scope: '', whole, onclose: () => undefined },
+    props: { make: snippetForm, target: { scope: '', whole }, onclose: () => undefined },
   });
   await userEvent.fill(page.getByLabelText('Title'), 'Old notes');
   await saveRefused('Save snippet');

@@ -2,7 +2,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { expect } from 'vitest';
 // Loaded before the tests, because the first load also compiles them
 import '../../../src-renderer/console/thread/Composer.svelte';
-import '../../../src-renderer/console/thread/EditNote.svelte';
+import '../../../src-renderer/console/thread/edit-note.svelte.ts';
 import Thread from '../../../src-renderer/console/thread/Thread.svelte';
 import type { RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';

@@ -4,8 +4,9 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import type { Call } from '#shared/contract/changes.ts';
 import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
 import EditSnippet from '../../../src-renderer/pages/snippets/forms/EditSnippet.svelte';
-import SnippetForm from '../../../src-renderer/pages/snippets/forms/SnippetForm.svelte';
+import { form } from '../../../src-renderer/pages/snippets/forms/snippet-form.ts';
 import { renderPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -92,7 +93,12 @@ async function show(form: Component<never>, own: object, answers: FakeAnswers, s
 
 /** The form for a new snippet. */
 export function newSnippet(shown: Shown = {}) {
-  return show(SnippetForm, { scope: shown.scope ?? '', whole: null }, {}, shown);
+  return show(
+    FormHost as Component<never>,
+    { make: form, target: { scope: shown.scope ?? '', whole: null } },
+    {},
+    shown,
+  );
 }
 
 /** The form for a snippet with these files, after they are loaded. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
-import AddContextCommits from '../../../src-renderer/pages/merge-requests/AddContextCommits.svelte';
+import type { Component } from 'svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form } from '../../../src-renderer/pages/merge-requests/add-context-commits.ts';
 import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
@@ -76,7 +78,7 @@ test('a single context commit shows its fields on request, and the instance may 
 
 test('a refused SHA that the project doesn’t have is named at the field', async () => {
   const [known, wrong] = ['a'.repeat(10), 'b'.repeat(10)];
-  await renderPage(AddContextCommits, {
+  await renderPage(FormHost as Component<never>, {
     world: {
       writes: sampleWrites({
         answer: () => ({ state: 'refused', status: 400, reportedMessage: 'One or more commits are not valid.' }),
@@ -90,7 +92,7 @@ test('a refused SHA that the project doesn’t have is named at the field', asyn
         },
       },
     },
-    props: { scope, known: [], onclose: () => undefined },
+    props: { make: form, target: { scope, known: () => [] }, onclose: () => undefined },
   });
   await fill(page.getByRole('textbox', { name: 'SHAs' }), `${known} ${wrong}`);
   await click(page.getByRole('button', { name: 'Add context commits' }));

@@ -5,7 +5,7 @@ import { Preferences } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
 import { form as deleteByAddress } from '../../../src-renderer/pages/uploads/delete-by-address.ts';
-import UploadFiles from '../../../src-renderer/pages/uploads/UploadFiles.svelte';
+import { form as uploadFiles } from '../../../src-renderer/pages/uploads/upload-files.ts';
 import type { StagedFile } from '../../../src-renderer/stores/project/staged-files.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import type { FakeWrites } from '../fake-writes.ts';
@@ -37,8 +37,8 @@ async function uploadForm(
   const staged = stagedFiles();
   const answers = { stagedFiles: { ...staged.answers, ...(add !== undefined && { add }) } };
   let closed = 0;
-  const props = { scope, onclose: () => (closed += 1) };
-  const rendered = await renderWithPlan(UploadFiles, { props, writes, world, answers });
+  const props = { make: uploadFiles, target: scope, onclose: () => (closed += 1) };
+  const rendered = await renderWithPlan(FormHost, { props, writes, world, answers });
   await expect.element(inDialog('Upload files')).toBeVisible();
   return { ...rendered, dropped: staged.dropped, closed: () => closed };
 }

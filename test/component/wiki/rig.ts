@@ -4,9 +4,9 @@ import type { WikiPage } from '#shared/contract/wikis.ts';
 import { Failure } from '#shared/errors.ts';
 import { Preferences } from '#shared/contract/host.ts';
 // Loaded before the tests, because the first load also compiles them
-import '../../../src-renderer/pages/wikis/forms/AttachFile.svelte';
-import '../../../src-renderer/pages/wikis/forms/MovePage.svelte';
-import '../../../src-renderer/pages/wikis/forms/WikiForm.svelte';
+import '../../../src-renderer/pages/wikis/forms/attach-file.ts';
+import '../../../src-renderer/pages/wikis/forms/move-page.ts';
+import '../../../src-renderer/pages/wikis/forms/wiki-form.ts';
 import WikiConsole from '../../../src-renderer/pages/wikis/WikiConsole.svelte';
 import type { RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';

@@ -211,9 +211,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A file over the limit of the instance can be chosen.',
-    file: 'src-renderer/pages/code/files/forms/DiskContent.svelte',
-    text: 'mostBytes={largestContentBytes}',
-    replacement: 'mostBytes={largestContentBytes * 2}',
+    file: 'src-renderer/pages/code/files/forms/FileContent.svelte',
+    text: "kind: 'file', mostBytes, progress",
+    replacement: "kind: 'file', mostBytes: mostBytes * 2, progress",
     noticedBy: [
       'test/component/files/other-forms.test.ts › a file of more than 300 MB is refused when it is chosen, until a smaller one is chosen',
     ],
@@ -223,8 +223,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The refusal of a large file stays after a smaller one was chosen.',
     file: 'src-renderer/console/forms/FileInput.svelte',
-    text: 'refused = isTooLarge ? chosen : null;',
-    replacement: 'if (isTooLarge) refused = chosen;',
+    text: 'refused = chosen.find(({ size }) => size > mostBytes) ?? null;',
+    replacement: 'refused ??= chosen.find(({ size }) => size > mostBytes) ?? null;',
     noticedBy: [
       'test/component/files/other-forms.test.ts › a file of more than 300 MB is refused when it is chosen, until a smaller one is chosen',
     ],

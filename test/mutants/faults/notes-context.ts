@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The form that adds context commits opens with a read-only profile and offline.',
     file: 'src-renderer/pages/merge-requests/ContextCommits.svelte',
-    text: "disabledReason: writeReason(stores),\n      run: add",
-    replacement: "disabledReason: null,\n      run: add",
+    text: 'disabledReason: writeReason(stores),\n      run: add',
+    replacement: 'disabledReason: null,\n      run: add',
     noticedBy: [
       'test/component/context-commits/forms.test.ts › offline, context commits can’t be changed, and both buttons show the reason',
       'test/component/context-commits/forms.test.ts › with a read-only profile, context commits can’t be changed, and both buttons show the reason',

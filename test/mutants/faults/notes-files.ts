@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts';
 export const mutants: readonly Mutant[] = [
   {
     fault: 'The form of an upload accepts no file.',
-    file: 'src-renderer/pages/uploads/UploadFiles.svelte',
+    file: 'src-renderer/pages/uploads/upload-files.ts',
     text: '.min(1, words.noFile)',
     replacement: '.min(0, words.noFile)',
     noticedBy: [
@@ -25,9 +25,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The button that removes a file removes the other files instead.',
-    file: 'src-renderer/console/forms/FilesInput.svelte',
-    text: 'files.filter((_, at) => at !== index)',
-    replacement: 'files.filter((_, at) => at === index)',
+    file: 'src-renderer/console/forms/FileInput.svelte',
+    text: 'files.filter((other) => other !== file)',
+    replacement: 'files.filter((other) => other === file)',
     noticedBy: [
       'test/component/uploads/upload-forms.test.ts › at least one file must be chosen, a chosen one can be removed, and the rest is sent in one plan',
     ],

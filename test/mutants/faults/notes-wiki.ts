@@ -3,8 +3,8 @@ import type { Mutant } from '../mutant.ts';
 export const mutants: readonly Mutant[] = [
   {
     fault: 'A new wiki page can have the path of another page.',
-    file: 'src-renderer/pages/wikis/forms/WikiForm.svelte',
-    text: 'const message = titleProblem(title, slugs, own);',
+    file: 'src-renderer/pages/wikis/forms/wiki-form.ts',
+    text: 'const message = titleProblem(title, slugs(), own);',
     replacement: 'const message = titleProblem(title, new Set(), own);',
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a new page without a title or a content, or with a path that the wiki has, is explained at its field',
@@ -14,9 +14,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A page that was changed on the instance in the meantime is overwritten without a question.',
-    file: 'src-renderer/pages/wikis/forms/WikiForm.svelte',
-    text: "if (page === null || (page.content ?? '') === content) return true;",
-    replacement: 'if (page === null || content !== null) return true;',
+    file: 'src-renderer/pages/wikis/forms/wiki-form.ts',
+    text: "if (newest === null || (newest.content ?? '') === content) return true;",
+    replacement: 'if (newest === null || content !== null) return true;',
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a page that was changed on the instance in the meantime is compared before it is overwritten',
     ],
@@ -25,9 +25,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The form that moves a page doesn’t say that links to the old path stop working.',
-    file: 'src-renderer/pages/wikis/forms/MovePage.svelte',
-    text: '{#if next !== null}',
-    replacement: '{#if next === slug}',
+    file: 'src-renderer/pages/wikis/forms/move-page.ts',
+    text: '(isValid ? words.moves(',
+    replacement: '(!isValid ? words.moves(',
     noticedBy: [
       'test/component/wiki/page-actions.test.ts › another title moves the page, says which path changes, and opens the new path',
     ],
@@ -36,8 +36,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A page can be moved to the path of another page.',
-    file: 'src-renderer/pages/wikis/forms/MovePage.svelte',
-    text: 'titleProblem(title, slugs, slug)',
+    file: 'src-renderer/pages/wikis/forms/move-page.ts',
+    text: 'titleProblem(title, slugs(), slug)',
     replacement: 'titleProblem(title, new Set(), slug)',
     noticedBy: [
       'test/component/wiki/page-actions.test.ts › another title moves the page, says which path changes, and opens the new path',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The preview is also offered for texts that are not Markdown.',
-    file: 'src-renderer/pages/wikis/forms/WikiForm.svelte',
+    file: 'src-renderer/pages/wikis/forms/WikiText.svelte',
     text: "format === 'markdown' ? { base, project: scope } : null",
     replacement: "format !== '' ? { base, project: scope } : null",
     noticedBy: [
@@ -60,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'A canceled plan loses the file that was chosen in the form of a page.',
     file: 'src-renderer/pages/wikis/forms/AttachHere.svelte',
     text: "if (outcome.kind !== 'applied') return;",
-    replacement: "if (outcome.kind !== 'applied') return void (draft.file = null);",
+    replacement: "if (outcome.kind !== 'applied') return void (draft.files = []);",
     noticedBy: [
       'test/component/wiki/attach-file.test.ts › while a page is edited, a canceled plan keeps the chosen file, and an attached file is inserted as a link',
     ],
@@ -68,9 +68,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The form of an attachment can be sent without a file.',
-    file: 'src-renderer/pages/wikis/forms/AttachFile.svelte',
-    text: 'file: z.string(words.errors.file).min(1, words.errors.file)',
-    replacement: 'file: z.string().optional()',
+    file: 'src-renderer/pages/wikis/forms/attach-file.ts',
+    text: 'file: z.array(z.instanceof(File), words.errors.file).min(1, words.errors.file)',
+    replacement: 'file: z.array(z.instanceof(File)).optional()',
     noticedBy: [
       'test/component/wiki/attach-file.test.ts › a file is attached on a branch after its plan was shown, and the returned link and path can be copied',
     ],
@@ -88,9 +88,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'When a page is refused, its form is closed.',
-    file: 'src-renderer/pages/wikis/forms/WikiForm.svelte',
-    text: "    if (outcome.kind === 'applied') onsaved(page",
-    replacement: "    if (outcome.kind === 'refused') onclose();\n    if (outcome.kind === 'applied') onsaved(page",
+    file: 'src-renderer/pages/wikis/forms/wiki-form.ts',
+    text: "if (outcome.kind === 'applied') onsaved(own",
+    replacement:
+      "if (outcome.kind === 'refused') return { kind: 'unchanged' };\n      if (outcome.kind === 'applied') onsaved(own",
     noticedBy: [
       'test/component/wiki/wiki-form.test.ts › a refused edit is explained in its form, which keeps the input',
     ],

@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A change of the snippet on the instance is overwritten without being shown.',
-    file: `${forms}/SnippetForm.svelte`,
+    file: `${forms}/snippet-form.ts`,
     text: 'if (now.updated_at === based?.snippet.updated_at) return true;',
     replacement: 'if (now.id === id) return true;',
     noticedBy: [`${edited} › a change on the instance in the meantime is shown before it is overwritten`],
@@ -42,8 +42,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The refusal of a title is shown below the form instead of at the field of the title.',
-    file: `${forms}/SnippetForm.svelte`,
-    text: 'isShown: files.some(losesContent),\n      fields: fields.map((field) => field.name),',
+    file: `${forms}/snippet-form.ts`,
+    text: 'isShown: files.some(losesContent),\n      fields,',
     replacement: 'isShown: files.some(losesContent),\n      fields: [],',
     noticedBy: [`${edited} › a refusal that names the title is shown at the title, which gets the focus`],
     formerly: `${spec} › ${ofDeveloper}`,
@@ -82,9 +82,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'With a read-only profile, a new snippet is offered.',
     file: 'src-renderer/pages/snippets/SnippetsPage.svelte',
-    text: 'const createReason = $derived(writeReason(stores));',
-    replacement:
-      'const createReason = $derived<string | null>(stores.session.isReachable ? null : writeReason(stores));',
+    text: 'disabledReason: writeReason(stores),',
+    replacement: 'disabledReason: stores.session.isReachable ? null : writeReason(stores),',
     noticedBy: [
       `${list} › with a read-only profile, ${noChanges} in a list, and the reason is shown`,
       `${list} › offline, ${noChanges} in a list, and the reason is shown`,
@@ -123,9 +122,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A new snippet of a project is sent without the project.',
-    file: `${forms}/SnippetForm.svelte`,
-    text: "const path = isPersonal ? {} : { id: readScope(scope)?.ref ?? '' };",
-    replacement: "const path = isPersonal ? {} : { id: readScope('')?.ref ?? '' };",
+    file: `${forms}/snippet-form.ts`,
+    text: "const path = kind === 'personal' ? {} : { id: readScope(scope)?.ref ?? '' };",
+    replacement: "const path = kind === 'personal' ? {} : { id: readScope('')?.ref ?? '' };",
     noticedBy: [
       `${created} › a new snippet of a project says to which project it belongs, and is sent to it with all its fields and files`,
     ],
@@ -180,7 +179,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A title that consists only of spaces is accepted.',
-    file: `${forms}/SnippetForm.svelte`,
+    file: `${forms}/snippet-form.ts`,
     text: 'z.string(words.errors.title).trim().min(1,',
     replacement: 'z.string(words.errors.title).min(1,',
     noticedBy: [`${created} › missing input of a new snippet is explained at its fields, and nothing is sent`],

@@ -1,8 +1,11 @@
+import { Staging } from '../../../console/forms/staging.svelte.ts';
+
 /** The file to attach in the form of a wiki page. It is kept while the form is closed because a plan is shown. */
 export class AttachDraft {
-  file = $state.raw<File | null>(null);
+  files = $state.raw<readonly File[]>([]);
   isOpen = $state(false);
-  /** The share that the core has received, from 0 to 1; null: the file isn't being sent to the core. */
-  progress = $state<number | null>(null);
+  /** A link was inserted, so the editor gets the focus when the form is shown again. */
+  isInserted = $state(false);
+  readonly staging = new Staging();
   error = $state<string | null>(null);
 }

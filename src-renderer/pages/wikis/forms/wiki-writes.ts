@@ -1,8 +1,9 @@
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { wikiForm as words } from '#shared/text/en/wiki-forms.ts';
 import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
+import type { Staging } from '../../../console/forms/staging.svelte.ts';
 import type { Stores } from '../../../stores/context.ts';
-import { dropStagedFile, stageFile } from '../../../stores/project/staged-files.ts';
+import { dropStagedFile } from '../../../stores/project/staged-files.ts';
 import type { TitledPage } from './wiki-titles.ts';
 
 const projectOf = (scope: Scope) => readScope(scope)?.ref ?? '';
@@ -21,10 +22,9 @@ export async function attachFile(
   stores: Stores,
   scope: Scope,
   { file, branch }: Attachment,
-  onprogress: (share: number | null) => void,
+  staging: Staging,
 ): Promise<{ outcome: Outcome; link: string | null }> {
-  onprogress(0);
-  const staged = await stageFile(stores.session, file, { onprogress }).finally(() => onprogress(null));
+  const staged = await staging.stageOne(stores, file);
   const outcome = await planAndApply(stores, {
     calls: [
       {
@@ -41,21 +41,6 @@ export async function attachFile(
   if (isUnsent) dropStagedFile(stores.session, staged.staged);
   const row = outcome.kind === 'applied' ? (outcome.row ?? (await stores.changes.firstRow(outcome.plan.id))) : null;
   return { outcome, link: row?.reportedMessage ?? null };
-}
-
-/** Rename or move a page. `title`: as `sentTitle` returns it. */
-export function movePage(
-  stores: Stores,
-  scope: Scope,
-  page: TitledPage,
-  { title, name }: { title: string; name: string },
-) {
-  return planAndApply(stores, {
-    calls: [{ op: 'wikis.edit', path: { id: projectOf(scope), slug: page.slug }, body: { title } }],
-    title: () => words.move(page.title),
-    done: () => words.moved(name),
-    fields: ['title'],
-  });
 }
 
 /** Delete a page, after its plan was shown. */

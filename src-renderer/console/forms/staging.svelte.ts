@@ -1,0 +1,36 @@
+import { Failure } from '#shared/errors.ts';
+import type { Session } from '../../link/session.svelte.ts';
+import { stageFile, stageFiles, type StagedFile } from '../../stores/project/staged-files.ts';
+
+/** The file that is being sent to the core, by its position, and the received share from 0 to 1. */
+export interface StagingProgress {
+  index: number;
+  share: number;
+}
+
+/** Sends the chosen files of a form to the core. The control `file` shows the progress. */
+export class Staging {
+  /** Null: no file is being sent. */
+  progress = $state.raw<StagingProgress | null>(null);
+
+  /** Fails: as `stageFile`, at the field `file`. */
+  stage({ session }: { session: Session }, files: readonly File[], signal: AbortSignal): Promise<StagedFile[]> {
+    return this.#run((onprogress) => stageFiles(session, files, { onprogress, signal }));
+  }
+
+  /** Fails: as `stageFile`, at the field `file`. */
+  stageOne({ session }: { session: Session }, file: File): Promise<StagedFile> {
+    return this.#run((onprogress) => stageFile(session, file, { onprogress: (share) => onprogress(0, share) }));
+  }
+
+  async #run<T>(send: (onprogress: (index: number, share: number) => void) => Promise<T>): Promise<T> {
+    this.progress = { index: 0, share: 0 };
+    try {
+      return await send((index, share) => (this.progress = { index, share }));
+    } catch (thrown) {
+      throw Failure.fromData({ ...Failure.from(thrown).toData(), field: 'file' });
+    } finally {
+      this.progress = null;
+    }
+  }
+}
