@@ -13,8 +13,7 @@ import type { Stores } from '../../stores/context.ts';
 import { syncList } from '../../stores/lists/sync-jobs.ts';
 import { NeededList } from '../../stores/needed-list.svelte.ts';
 import ScopesInput from './ScopesInput.svelte';
-import { stateOf } from './token-state.ts';
-import { tokenName, type Token } from './tokens-list.ts';
+import { stateOf, tokenName, type Token } from './tokens-list.ts';
 
 interface Target {
   /** The group of the service account. */

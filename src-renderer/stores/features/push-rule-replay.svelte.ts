@@ -10,12 +10,13 @@ import type {
 } from '#shared/contract/push-rule-replay.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
-import { readerOf, WindowSource, type WindowReply } from '../lists/window-source.svelte.ts';
+import type { Window } from '#shared/contract/kit.ts';
+import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
 type Lister<Row> = (
   input: { query: ReplayQuery; slice: { from: number; count: number } },
   signal: AbortSignal,
-) => Promise<WindowReply<Row>>;
+) => Promise<Window<Row>>;
 
 /** Delay after a change of the draft before it is replayed. */
 const restMs = 150;
@@ -44,7 +45,7 @@ export class RuleReplay {
     this.#session = session;
     const { pushRuleReplay: verbs } = session.client;
     const readerFor = <Row extends { key: number }>(of: 'commits' | 'branches', list: Lister<Row>) =>
-      readerOf<Row, ReplayQuery, WindowReply<Row>>(
+      readerOf<Row, ReplayQuery, Window<Row>>(
         { list, ids: (input) => verbs.ids({ of, ...input }) },
         ({ key }) => key,
       );

@@ -295,7 +295,7 @@ export class WindowSource<Row, Query, Reply extends Window<Row> = Window<Row>> {
 }
 
 /** The requests of a list with the usual verbs of the contract. */
-export function readerOf<Row, Query, Reply extends WindowReply<Row>>(
+export function readerOf<Row, Query, Reply extends Window<Row>>(
   verbs: {
     list(input: { query: Query; slice: { from: number; count: number } }, signal: AbortSignal): Promise<Reply>;
     ids(input: { query: Query; from: number; count: number }): Promise<{ ids: number[] }>;

@@ -40,7 +40,7 @@ export class ThreadRow<Row extends ListRow> extends LastReply<Found<Row>> {
     at: { collection: string; scope: Scope; iid: number },
     list: { query: ListQuery; hint: number | null },
   ) {
-    const verbs = collectionClient<Row, ListQuery['filter']>(session, at.collection);
+    const verbs = collectionClient<Row>(session, at.collection);
     super(session, () => this.#find(), [verbs]);
     this.#at = at;
     this.#list = list;
