@@ -1,60 +1,68 @@
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
+import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
+import { changesApply } from '#main/jobs/changes.ts';
 import { connectionWatch } from '#main/jobs/connection-watch.ts';
 import { cutOffByQuit } from '#main/jobs/cut-off.ts';
-import { changesApply } from '#main/jobs/changes.ts';
-import { importWatch } from '#main/jobs/watches/imports.ts';
+import type { JobKind } from '#main/jobs/job.ts';
 import { jobServices } from '#main/jobs/job-services.ts';
 import { openedLists } from '#main/jobs/opened-lists.ts';
-import { usersCrawl } from '#main/jobs/users-sync.ts';
 import { scheduler } from '#main/jobs/scheduler.ts';
 import { syncAgain } from '#main/jobs/sync-again.ts';
 import { syncKinds } from '#main/jobs/sync-kinds.ts';
+import { usersCrawl } from '#main/jobs/users-sync.ts';
+import { dependencyExportsWatch } from '#main/jobs/watches/dependency-exports.ts';
+import { foundImportsWatch, importWatch } from '#main/jobs/watches/imports.ts';
+import { listWatches } from '#main/jobs/watches/lists.ts';
+import { remoteMirrorsWatch } from '#main/jobs/watches/remote-mirrors.ts';
+import { watchServices } from '#main/jobs/watches/status.ts';
+import type { WatchKind } from '#main/jobs/watches/watch.ts';
+import { webhookWatches } from '#main/jobs/watches/webhooks.ts';
+import type { AppContext } from '#main/services/app-context.ts';
 import { rowArchive } from '#main/services/archive/row-archive.ts';
-import { catalogue, groupsAround } from '#main/services/catalogue/catalogue.ts';
-import { collectionServices } from '#main/services/collection-services.ts';
-import { planUploads } from '#main/changes/plan-file/plan-uploads.ts';
+import { catalogue } from '#main/services/catalogue/catalogue.ts';
 import { changes } from '#main/services/changes/changes.ts';
+import { journal } from '#main/services/changes/journal.ts';
+import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
+import { stagedFileServices } from '#main/services/changes/staged-files.ts';
+import { openWriteEngine } from '#main/services/changes/write-engine.ts';
+import { collectionServices } from '#main/services/collection-services.ts';
+import { openDependencyExports } from '#main/services/dependency-exports/open-dependency-exports.ts';
 import { explorer } from '#main/services/explorer/explorer.ts';
-import { importStates } from '#main/services/imports/import-states.ts';
 import { openDownloads } from '#main/services/exports/downloads.ts';
 import { createFileExports } from '#main/services/exports/file-exports.ts';
+import { importStates } from '#main/services/imports/import-states.ts';
 import { imports } from '#main/services/imports/imports.ts';
+import { isUsable } from '#main/services/instances/connection.ts';
 import { instances, noInstance } from '#main/services/instances/instances.ts';
-import { journal } from '#main/services/changes/journal.ts';
-import { overview } from '#main/services/overview/overview.ts';
-import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { profileRemoval } from '#main/services/instances/profile-removal.ts';
 import { profiles } from '#main/services/instances/profiles.ts';
-import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
-import { moveProxyLogins, proxyWithLogin } from '#main/services/instances/proxy-login.ts';
+import { moveProxyLogins } from '#main/services/instances/proxy-login.ts';
+import { storedTokens } from '#main/services/instances/stored-token.ts';
 import { noticesOf } from '#main/services/notices/compose-notices.ts';
+import { overview } from '#main/services/overview/overview.ts';
+import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
+import { mirrorMonitor } from '#main/services/remote-mirrors/mirror-monitor.ts';
+import { search } from '#main/services/search/search.ts';
+import { offTest, placesInUse, placesWithList, scopesInUse } from '#main/services/setup/setup-places.ts';
 import { textParser } from '#main/services/text-parser.ts';
-import { placesInUse, placesWithList } from '#main/services/setup/setup-places.ts';
-import { search } from '#main/services/search.ts';
-import { stagedFileServices } from '#main/services/changes/staged-files.ts';
-import { secrets as secretVerbs } from '#main/services/changes/secrets.ts';
-import { openWriteEngine } from '#main/services/changes/write-engine.ts';
-import { openSendCounter } from '#main/state/open/send-counter.ts';
+import { projectPaths } from '#main/services/webhooks/project-paths.ts';
+import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Vault } from '#main/state/keys/vault.ts';
-import type { StoredProfile } from '#main/state/profiles.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { openSendCounter } from '#main/state/open/send-counter.ts';
+import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
-import { Failure } from '#shared/errors.ts';
-import { composeWatches, type OpenOptions } from './automatic.ts';
-import { isUsable } from '#main/services/instances/connection.ts';
+import { openWatches, type OpenOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
-import { composeDependencyExports } from './dependency-exports.ts';
+import { eventsOf, type Feature } from './feature.ts';
 import { queryFirstList } from './first-list.ts';
 import { lastReached } from './last-reached.ts';
 import { notOpenedReport } from './not-opened.ts';
 import { projectFeatures } from './project-features.ts';
-import { setupFeature } from './setup-feature.ts';
 import { sessions, type AppServices, type Shown } from './sessions.ts';
-import { composeMirrors } from './remote-mirrors.ts';
+import { setupFeature } from './setup-feature.ts';
 import type { Stores } from './stores.ts';
-import { composeWebhooks } from './webhooks.ts';
 
 /**
  * Creates everything that needs the open databases: instances, jobs, and the services of each window. If it fails, it
@@ -68,11 +76,17 @@ export async function compose(
   { isAutomatic = false, examinations, folder, isWritable, onAttempt }: OpenOptions,
 ) {
   const { clock, log } = ports;
-  const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
-  const fileExports = createFileExports(ports.exports);
-  const secrets = vault.secrets();
   const state = stores.tables;
+  const secrets = vault.secrets();
   const tokens = storedTokens(secrets);
+  const keyed = { folder, databaseKey: () => vault.databaseKey() };
+  const freeBytes = () => ports.disk.freeBytes(folder);
+  const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
+  const features: Feature[] = [];
+  const tell = eventsOf(features);
+  const jobKinds: JobKind[] = [];
+  const watchKinds: WatchKind[] = [];
+
   function notice(code: string, detail: string): void {
     quietly(() => state.notices.add({ at: clock.now(), code, detail }));
     emit('host', 'statusChanged', {});
@@ -82,59 +96,85 @@ export async function compose(
     try {
       work();
     } catch (thrown) {
-      ports.log.warn('fact not stored', failed(thrown));
+      log.warn('fact not stored', failed(thrown));
     }
   }
-  const { isRemoved } = state.profiles;
-  const noteReached = lastReached(state.profiles);
-  function stored(profileId: string): StoredProfile {
-    const profile = state.profiles.get(profileId);
-    if (profile === null) throw new Failure('missing', 'no such profile');
-    return profile;
+  function lastOpened(): string | null {
+    const [last] = state.profiles.list().sort((a, b) => (b.lastOpenedAt ?? 0) - (a.lastOpenedAt ?? 0));
+    return last?.id ?? null;
   }
 
-  const noticed = noticesOf({
-    ports,
-    state,
-    instanceOf: (profileId) => opened.of(profileId),
-    changed: (unread) => emit('notices', 'changed', { unread }),
-  });
+  const noteReached = lastReached(state.profiles);
   const connectionChanged = connectionEvents(clock, (profileId, connection) => {
     windows.emitTo(profileId)('host', 'connectionChanged', connection);
   });
   const opened = instances({
-    ...{ ports, examinations, isWritable, onAttempt },
-    vault: { folder, databaseKey: () => vault.databaseKey() },
-    tokenOf: (profile) => tokens.find(profile.id, profile),
-    ...{ profileOf: stored, isRemoved },
-    proxyOf: (profile) => proxyWithLogin(profile, secrets),
-    reachedAt: state.profiles.reachedAt,
+    ...{ ports, state, vault: keyed, tokens, secrets, examinations, isWritable, onAttempt },
     onDialectShown: (...shown) =>
       quietly(() => state.profiles.proposeDialect(...shown) && windows.emitProfilesChanged()),
     onConnection: (profileId, connection, before) => {
       quietly(() => noteReached(profileId, connection));
       if (isUsable(connection) && !isUsable(before)) {
         jobs.wake(profileId);
-        watched.release(profileId);
+        watches.release(profileId);
       }
       connectionChanged(profileId, connection);
-      noticed.connection(profileId, connection);
+      tell('connection', profileId, connection, before);
     },
     onChanged: (profileId, { collection, ...change }) => {
-      if (collection === 'remoteMirrors') mirrors.monitor.changed(profileId, change.ids);
-      if (collection === 'webhooks') webhooks.paths.changed(profileId);
       windows.emitTo(profileId)(collection, 'changed', change);
-      noticed.lists.onChanged(profileId, collection);
+      tell('rowsChanged', profileId, { collection, ...change });
     },
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     onMoved: (profileId, project) => quietly(() => known.onMoved(profileId, project)),
-    placesOf: state.catalogue.knownIds,
     onRepaired: (profile, { lists: synced, ...repair }) => {
       notice('cache-repaired', JSON.stringify({ ...repair, name: profile.name }));
       quietly(() => syncAgain({ jobs, state, profileId: profile.id, synced }));
     },
     onNotRepaired: ({ name }, { message }) => notice('cache-not-repaired', `${name}: ${message}`),
   });
+  const notOpened = notOpenedReport({ log, notice, nameOf: (profileId) => state.profiles.get(profileId)?.name ?? '' });
+  const windows = sessions({
+    instanceOf: opened.of,
+    firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
+    ...{ servicesOf, isRemoved: state.profiles.isRemoved },
+    onShown: (shown) => tell('shown', shown),
+    onNotOpened: notOpened,
+  });
+  const notices = noticesOf({
+    ...{ ports, state, instanceOf: opened.of },
+    changed: (unread) => emit('notices', 'changed', { unread }),
+  });
+  const jobs = scheduler({
+    ...{ ...ports, kinds: jobKinds, saved: state.jobs, instanceOf: opened.of, freeBytes },
+    isRemoved: state.profiles.isRemoved,
+    emit: (delta) => {
+      emit('jobs', 'changed', delta);
+      tell('jobsChanged', delta.jobs, jobs.list());
+    },
+    onEnded: notices.jobEnded,
+  });
+  const watches = openWatches({
+    ...{ ports, state, kinds: watchKinds, instanceOf: opened.of, emitTo: windows.emitTo, freeBytes },
+    isShown: windows.shows,
+    setupOf: (profileId) => setup.phaseOf(profileId),
+    questionsOf: jobs.questionsOf,
+  });
+  const app = {
+    ...{ ports, clock, log, state, secrets, tokens, jobs, watches, isAutomatic },
+    ...{ instanceOf: opened.of, emitTo: windows.emitTo, observe: notices.observe, report: notices.report },
+    fileExports: createFileExports(ports.exports),
+    downloads: openDownloads((profileId) => windows.emitTo(profileId)('downloads', 'changed', {})),
+    texts: textParser(ports.workers.parse),
+    archive: rowArchive({ state, clock }),
+  } satisfies AppContext;
+
+  const known = catalogue({
+    ...app,
+    changed: (profileId) => tell('placesChanged', profileId),
+    onPlacesKnown: opened.addKnownPlaces,
+  });
+  const setup = setupFeature({ ...app, known });
   const writes = openWriteEngine({
     ...{ ports, state, secrets, opened, sends },
     start: (planId, profileId) => jobs.start('changes.apply', profileId, { planId }),
@@ -143,187 +183,124 @@ export async function compose(
     changed: (plans) => emit('changes', 'changed', { plans }),
     journalChanged: (revision) => {
       emit('journal', 'changed', { revision });
-      exported.adopt();
+      tell('journalChanged');
     },
-    onReply: (profile, name, reply) => {
-      importsKept.onReply(profile.id, name, reply);
-      known.onReply(profile, name, reply);
-    },
+    onReply: (...reply) => tell('reply', ...reply),
   });
-  const importsKept = importStates({
-    table: state.imports,
-    instanceOf: opened.of,
-    clock,
-    onChanged: (profileId) => windows.emitTo(profileId)('imports', 'changed', {}),
-    onRunning: (profileId) => watched.follow(profileId),
-    onEnded: noticed.importEnded,
-  });
-  const exported = composeDependencyExports({
-    ...{ ports, state, fileExports, observe: noticed.observe, report: noticed.notices.report },
-    changed: (profileId, revision) => windows.emitTo(profileId)('dependencyExports', 'changed', { revision }),
-    watches: () => watched,
-    instanceOf: opened.of,
-  });
-  const mirrors = composeMirrors({
-    ...{ ports, state, instanceOf: opened.of, observe: noticed.observe },
-    poke: (profileId, kind, scope) => watched.poke(profileId, kind, scope),
-  });
-  const archive = rowArchive({ archive: state.archive, clock });
-  const webhooks = composeWebhooks({ ports, state, archive, observe: noticed.observe, instanceOf: opened.of });
-  const setup = setupFeature({
-    ...{ ports, state, tokens, archive, isAutomatic },
-    known: () => known,
-    jobs: () => jobs,
-    emitTo: (profileId) => windows.emitTo(profileId),
-    watches: () => watched,
-  });
-  const downloads = openDownloads((profileId) => windows.emitTo(profileId)('downloads', 'changed', {}));
-  const ofProjects = projectFeatures({
-    ...{ ports, state, fileExports, downloads, instanceOf: opened.of },
-    jobs: () => jobs,
-    watches: () => watched,
-    emitTo: (profileId) => windows.emitTo(profileId),
-  });
-  const jobKinds = [
-    changesApply(writes),
-    ...syncKinds(archive, (profileId, { name }) => placesWithList(state, profileId, name)),
-    setup.job,
-    ...ofProjects.jobs,
-  ];
-  const jobs = scheduler({
-    kinds: jobKinds,
-    saved: state.jobs,
-    instanceOf: opened.of,
-    freeBytes: () => ports.disk.freeBytes(folder),
-    emit: (delta) => {
-      emit('jobs', 'changed', delta);
-      setup.jobsChanged(delta.jobs);
-      noticed.tray.jobs(jobs.list());
-    },
-    onEnded: noticed.jobEnded,
-    ...{ ...ports, isRemoved },
-  });
+  const ofImports = importStates(app);
+  const exported = openDependencyExports(app);
+  const mirrors = mirrorMonitor(app);
+  const watching = webhookWatching(app);
+  const ofProjects = projectFeatures(app);
+  const placesOf = (profileId: string, name: Parameters<typeof scopesInUse>[2]) => scopesInUse(state, profileId, name);
 
-  const watched = composeWatches({
-    ...{ ports, state, folder, instanceOf: opened.of, isAutomatic, webhooks: webhooks.watching },
-    kinds: [importWatch(importsKept), mirrors.watch, exported.watch, ...ofProjects.watches],
-    imports: importsKept,
-    isShown: (profileId) => windows.shows(profileId),
-    setupOf: setup.phaseOf,
-    questionsOf: jobs.questionsOf,
-    syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
-    changed: (profileId) => windows.emitTo(profileId)('watches', 'changed', {}),
-  });
-  const syncOpened = openedLists({ jobs, state, setupOf: setup.phaseOf, clock, isAutomatic });
-  const watch = connectionWatch(ports);
-  const uploads = planUploads();
-  const replays: StoredReplays = new Map();
-  const notOpened = notOpenedReport({ log, notice, nameOf: (profileId) => state.profiles.get(profileId)?.name ?? '' });
-  const windows = sessions({
-    instanceOf: opened.of,
-    firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
-    ...{ servicesOf, isRemoved },
-    onShown: (shown) => {
-      watch.follow(shown);
-      noticed.lists.follow(shown);
-      watched.wake();
-      setup.shown(shown);
+  // Started in this order, and closed in the reverse order
+  features.push(
+    { close: stores.close },
+    { close: opened.closeAll },
+    { close: app.texts.close },
+    setup,
+    { forget: jobs.forget, start: () => jobs.resumeAll(), close: () => jobs.close() },
+    {
+      jobs: syncKinds(app.archive, (profileId, { name }) => placesWithList(state, profileId, name)),
+      watches: listWatches({
+        placesOf,
+        syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
+      }),
     },
-    onNotOpened: notOpened,
-  });
-
-  function lastOpened(): string | null {
-    const [last] = state.profiles.list().sort((a, b) => (b.lastOpenedAt ?? 0) - (a.lastOpenedAt ?? 0));
-    return last?.id ?? null;
+    { reply: known.reply },
+    {
+      jobs: [changesApply(writes)],
+      start: () => writes.resumeAll(),
+      close: () => writes.close(),
+      forget: (profileId) => {
+        writes.context.staged.forget(profileId);
+        return writes.engine.removeOf(profileId);
+      },
+    },
+    { ...ofImports, watches: [importWatch(ofImports)] },
+    {
+      ...mirrors,
+      watches: [
+        remoteMirrorsWatch({ projects: (profileId) => placesOf(profileId, 'remoteMirrors'), monitor: mirrors }),
+      ],
+    },
+    { ...exported, watches: [dependencyExportsWatch(exported)] },
+    ofProjects,
+    {
+      ...projectPaths(app),
+      watches: webhookWatches({
+        watching,
+        isOff: (profileId) => offTest(state, profileId, 'webhooks'),
+        projectsOf: (profileId) => placesOf(profileId, 'webhooks'),
+        placesChanged: watches.follow,
+      }),
+    },
+    {
+      watches: [
+        foundImportsWatch(
+          ofImports,
+          (profileId) => placesInUse(state, profileId, { scopes: ['project'] }).map(({ scope }) => scope),
+          watches.follow,
+        ),
+      ],
+    },
+    watches,
+    notices,
+    connectionWatch(ports),
+  );
+  for (const { jobs: own = [], watches: more = [] } of features) {
+    jobKinds.push(...own);
+    // Without automation, only what is under way is watched
+    watchKinds.push(...more.filter((kind) => isAutomatic || kind.isAlways));
   }
 
-  const texts = textParser(ports.workers.parse);
-  const known = catalogue({
-    table: state.catalogue,
-    ports,
-    fileExports,
-    texts,
-    changed: (profileId, revision) => {
-      windows.emitTo(profileId)('catalogue', 'changed', { revision });
-      watched.follow(profileId);
-      webhooks.paths.changed(profileId);
-    },
-    onPlacesKnown: opened.addKnownPlaces,
-  });
-
+  const syncOpened = openedLists({ ...app, setupOf: setup.phaseOf });
+  const uploads = planUploads();
+  const replays: StoredReplays = new Map();
   const removal = profileRemoval({
-    ...{ ports, folder, secrets, tokens, table: state.profiles, files: stores.files },
-    databaseKey: () => vault.databaseKey(),
-    ends: [windows.follow, jobs.interrupt, watched.end, opened.close],
+    ...{ ...app, vault: keyed, files: stores.files },
+    ends: [windows.follow, jobs.interrupt, watches.end, opened.close],
     resume: (profileId) => {
-      watched.follow(profileId);
+      watches.follow(profileId);
       jobs.resumeAll();
       return windows.renew(profileId);
     },
-    forget: [
-      ...[jobs.forget, setup.profileRemoved, writes.context.staged.forget, exported.forget, noticed.forget],
-      writes.engine.removeOf,
-    ],
+    forget: features.flatMap(({ forget }) => forget ?? []),
     removed: windows.renew,
   });
 
   /** The services of one window. Everything that windows share is created once, above. */
-  function servicesOf({ open, shownId, show }: Shown): AppServices {
-    const ofCollections = collectionServices({
-      ...ports,
-      ...{ open, fileExports, downloads, archive, mirrors, texts },
-      groupsAround: (profileId: string, project: Scope) => groupsAround(state.catalogue, profileId, project),
-      start: (kind, input) => jobs.start(kind, open().profile.id, input),
-      webhooks: { watching: webhooks.watching, checkSoon: watched.checkDeliveries },
-    });
-    const ofWatches = watched.servicesOf(open);
-    const ofExports = exported.servicesOf(open);
-    const ofImports = imports({ open, journal: state.journal, catalogue: state.catalogue, texts, states: importsKept });
+  function servicesOf({ open, ...shown }: Shown): AppServices {
+    const called = {
+      ...collectionServices({ ...app, open, mirrors, webhooks: watching }),
+      dependencyExports: exported.servicesOf(open),
+      imports: imports({ ...app, open, states: ofImports }),
+      watches: watchServices(watches, clock, open),
+    };
     return {
-      ...ofCollections,
+      ...called,
       ...ofProjects.servicesOf(open),
       catalogue: known.servicesOf(open),
-      changes: changes(open, writes, fileExports, uploads, texts),
-      dependencyExports: ofExports,
+      changes: changes(open, writes, app.fileExports, uploads, app.texts),
       explorer: explorer(open, known.onText),
-      imports: ofImports,
-      journal: journal({
-        table: state.journal,
-        revision: writes.revision,
-        ports,
-        fileExports,
-        dialectOf: (profileId) => state.profiles.get(profileId)?.dialect ?? 'documented',
-      }),
-      overview: overview({
-        open,
-        state,
-        groupsOf: (profileId) => placesInUse(state, profileId, { scopes: ['group'] }).map(({ scope }) => scope),
-        horizon: async (scope, signal) => ofCollections.accessTokens.horizon({ scope }, signal),
-        mirrorFacts: async (rows, signal) => (await ofCollections.remoteMirrors.facts({ rows }, signal)).facts,
-        ...{ watches: ofWatches, exports: ofExports, imports: ofImports, importStates: importsKept, clock },
-      }),
-      notices: noticed.notices.services,
+      journal: journal({ ...app, revision: writes.revision }),
+      overview: overview({ ...app, open, services: called, importStates: ofImports }),
+      notices: notices.services,
       secrets: secretVerbs(writes),
       stagedFiles: stagedFileServices(open, writes.context.staged),
       profiles: profiles({
-        ...{ ports, folder, secrets, tokens, opened, jobs, removal },
-        databaseKey: () => vault.databaseKey(),
-        table: state.profiles,
-        capabilities: state.capabilities,
-        closed: watched.closed,
-        ...{ shownId, tokenReplaced: setup.tokenReplaced, changed: windows.emitProfilesChanged },
-        show,
-        renew: windows.renew,
+        ...{ ...app, vault: keyed, removal, opened, shown, windows },
+        tokenReplaced: setup.tokenReplaced,
         added: (profileId) => {
           windows.emitProfilesChanged();
-          for (const { id } of state.profiles.list()) watched.follow(id);
+          for (const { id } of state.profiles.list()) watches.follow(id);
           setup.added(profileId);
         },
       }),
       setup: setup.servicesOf(open),
-      search: search({ open, table: state.catalogue }),
-      watches: ofWatches,
-      pushRuleReplay: pushRuleReplay(open, ports, fileExports, replays),
+      search: search(open, state.catalogue),
+      pushRuleReplay: pushRuleReplay(open, ports, app.fileExports, replays),
       jobs: jobServices(jobs, open, clock, syncOpened),
     } satisfies AppServices;
   }
@@ -336,29 +313,18 @@ export async function compose(
     if (isWritable) await removal.continueAll();
     state.jobs.prune();
     state.plans.prune();
-    await moveProxyLogins(state.profiles, secrets, (profileId) =>
-      ports.log.warn('proxy login not moved', { profileId }),
-    );
+    await moveProxyLogins(state.profiles, secrets, (profileId) => log.warn('proxy login not moved', { profileId }));
     for (const profile of state.profiles.list()) {
-      await tokens.bindOld(profile).catch(() => ports.log.warn('token not bound', { profileId: profile.id }));
+      await tokens.bindOld(profile).catch(() => log.warn('token not bound', { profileId: profile.id }));
     }
-    await openLast();
-    noticed.start();
-    if (isWritable) {
-      jobs.resumeAll();
-      writes.resumeAll();
-      exported.adopt();
-      watched.start();
-    }
+    // Open the instance that the first window will probably show. A failure must not keep Reeve from starting
+    const last = lastOpened();
+    if (last !== null) await opened.of(last).then(queryFirstList, (thrown: unknown) => notOpened(last, thrown));
+    notices.begin();
+    if (isWritable) for (const feature of features) feature.start?.();
   } catch (thrown) {
     await close();
     throw thrown;
-  }
-
-  /** Open the instance that the first window will probably show. A failure must not keep Reeve from starting. */
-  async function openLast(): Promise<void> {
-    const last = lastOpened();
-    if (last !== null) await opened.of(last).then(queryFirstList, (thrown: unknown) => notOpened(last, thrown));
   }
 
   return {
@@ -373,27 +339,24 @@ export async function compose(
       show: async () => undefined,
     }),
     lastOpened,
-    settingsChanged: noticed.settingsChanged,
+    settingsChanged: notices.settingsChanged,
     cutOffByQuit: (isSessionOnly: boolean) => cutOffByQuit(jobs.list(), jobKinds, isSessionOnly),
     setUpDemo: setup.setUpDemo,
-    addExports: exported.addNew,
+    addExports: (profileId: string, wanted: readonly ExportToAdd[]) => exported.addNew(profileId, wanted),
     begin: windows.begin,
     fillEmptyWindows: windows.fillEmptyWindows,
-    wasExported: fileExports.has,
+    wasExported: app.fileExports.has,
     close,
   };
 
   /** Closes everything. If one part fails, for example because a database is damaged, the others are still closed. */
   async function close(): Promise<void> {
-    watch.stop();
-    noticed.stop();
-    watched.stop();
-    mirrors.monitor.close();
-    webhooks.paths.close();
-    writes.close();
-    await Promise.allSettled([jobs.close(), exported.close(), texts.close()]);
-    quietly(setup.close);
-    await Promise.allSettled([opened.closeAll()]);
-    stores.close();
+    for (const feature of features.toReversed()) {
+      try {
+        await feature.close?.();
+      } catch (thrown) {
+        log.warn('fact not stored', failed(thrown));
+      }
+    }
   }
 }

@@ -44,8 +44,8 @@ export function connectionWatch({ clock, network }: { clock: Clock; network: Net
 
   return {
     /** Watch exactly these instances. */
-    follow,
-    stop: (): void => {
+    shown: follow,
+    close: (): void => {
       endOfWatch();
       follow(new Set());
     },

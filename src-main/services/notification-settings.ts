@@ -3,19 +3,15 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { NotificationChain } from '#shared/contract/notification-settings.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
-import { isYounger } from '#shared/time.ts';
 import type { Instance } from './instances/instance.ts';
-import { sourceOf } from './lists/list-sources.ts';
+import { groupsAround } from './catalogue/catalogue.ts';
 import type { ListPorts } from './lists/lists.ts';
-import { syncWholeList } from './lists/sync-whole-list.ts';
+import { refreshSingle } from './lists/refresh-single.ts';
 
 type Link = NotificationChain['chain'][number];
 
 /** Notification settings of the user of the token, from the cache; `refresh` requests those of one scope. */
-export function notificationSettings(
-  open: () => Instance,
-  { clock, groupsAround }: Pick<ListPorts, 'clock' | 'groupsAround'>,
-) {
+export function notificationSettings(open: () => Instance, { clock, state }: Pick<ListPorts, 'clock' | 'state'>) {
   async function cached(scope: Scope, signal: AbortSignal): Promise<Link> {
     const found = await open()
       .reader.lists('notificationSettings')
@@ -23,21 +19,12 @@ export function notificationSettings(
     return { scope, setting: found?.row ?? null, fetchedAt: found?.listFetchedAt ?? null };
   }
 
-  async function refresh(scope: Scope, maxAgeMs: number, signal: AbortSignal) {
-    const { fetchedAt } = await cached(scope, signal);
-    if (fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now())) return { fetchedAt };
-    const instance = open();
-    await syncWholeList(sourceOf('notificationSettings'), scope, { instance, clock, report: () => undefined, signal });
-    return { fetchedAt: clock.now() };
-  }
-
   return {
     get: async ({ scope }, signal) => {
-      const groups = scopeKindOf(scope) === 'instance' ? [] : groupsAround(open().profile.id, scope);
+      const groups = scopeKindOf(scope) === 'instance' ? [] : groupsAround(state.catalogue, open().profile.id, scope);
       const scopes = scope === '' ? [''] : [scope, ...groups, ''];
       return { chain: await Promise.all(scopes.map((one) => cached(one, signal))) };
     },
-    refresh: ({ scope, maxAgeMs = 0 }, signal) =>
-      open().once(`notificationSettings.refresh ${scope}`, (own) => refresh(scope, maxAgeMs, own), signal),
+    refresh: refreshSingle(open, 'notificationSettings', notificationSettingsId, clock),
   } satisfies Services<ReeveContract>['notificationSettings'];
 }

@@ -28,6 +28,13 @@ function toRow(input: StoredProfileInput) {
   return { name, colour, url, dialect, readOnly: Number(readOnly), proxy, ca, allowPlainHttp: Number(allowPlainHttp) };
 }
 
+/** Fails: `missing`. */
+export function requireProfile(get: (id: string) => StoredProfile | null, id: string): StoredProfile {
+  const profile = get(id);
+  if (profile === null) throw new Failure('missing', 'no such profile');
+  return profile;
+}
+
 /**
  * The profiles of `state.db`. A profile that is being removed is found only by `beingRemoved`. A checkpoint after each
  * change by a person moves it from the log to the file. Times are epoch milliseconds.
@@ -42,11 +49,6 @@ export function profiles(db: Db) {
     if (removed.has(id)) return null;
     const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
     return row === undefined ? null : fromRow(row);
-  };
-  const requireProfile = (id: string): StoredProfile => {
-    const profile = get(id);
-    if (profile === null) throw new Failure('missing', `no profile ${id}`);
-    return profile;
   };
 
   return {
@@ -80,7 +82,7 @@ export function profiles(db: Db) {
          VALUES (:id, :name, :colour, :url, :dialect, :readOnly, :proxy, :ca, :allowPlainHttp, :now)`,
       ).run({ id, now, ...toRow(input) });
       checkpoint(db);
-      return requireProfile(id);
+      return requireProfile(get, id);
     },
     /** Fails: `missing`. */
     edit: (id: string, input: StoredProfileInput): StoredProfile => {
@@ -89,7 +91,7 @@ export function profiles(db: Db) {
          proxy = :proxy, ca = :ca, allow_plain_http = :allowPlainHttp WHERE id = :id`,
       ).run({ id, ...toRow(input) });
       checkpoint(db);
-      return requireProfile(id);
+      return requireProfile(get, id);
     },
     /** Propose another dialect, until a person has chosen one. Returns whether the proposal is new. */
     proposeDialect: (id: string, dialect: StoredProfile['dialect']): boolean =>
@@ -106,7 +108,7 @@ export function profiles(db: Db) {
         id,
       );
       checkpoint(db);
-      return requireProfile(id);
+      return requireProfile(get, id);
     },
     hasChosenDialect: (id: string): boolean =>
       db.prepare<[string], number>('SELECT has_chosen_dialect FROM profiles WHERE id = ?').pluck().get(id) === 1,
@@ -116,7 +118,7 @@ export function profiles(db: Db) {
     /** Fails: `missing`. */
     markOpened: (id: string, now: number): StoredProfile => {
       db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
-      return requireProfile(id);
+      return requireProfile(get, id);
     },
     /** When the instance last replied; null: not known. */
     reachedAt: (id: string): number | null =>

@@ -112,7 +112,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
   accessTokens: {
     'src-main/services/archive/': 'Tokens are archived once they have ended.',
     'src-main/state/archive-migrations/': 'Archived tokens of an earlier version.',
-    'src-main/core/compose.ts': 'The overview shows when tokens expire.',
+    'src-main/services/overview/': 'The overview shows when tokens expire.',
   },
   branches: {
     'src-main/cache/collections/commits.ts': 'The list of a branch has the commits that its head leads to.',

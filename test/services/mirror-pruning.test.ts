@@ -1,13 +1,15 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import type { AppContext } from '#main/services/app-context.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { mirrorMonitor } from '#main/services/remote-mirrors/mirror-monitor.ts';
+import type { StateTables } from '#main/services/state-tables.ts';
 import { migrations } from '#main/state/archive-migrations/all.ts';
 import { mirrorMarks, type MirrorAt, type MirrorMark, type MirrorMarkKind } from '#main/state/mirror-marks.ts';
 import { migrate } from '#main/state/open/migrate.ts';
 import type { WatchedMirror } from '#shared/contract/remote-mirrors.ts';
 import { days, hours, minutes, toIso } from '#shared/time.ts';
-import { fakeClock } from '../helpers/fake-ports.ts';
+import { fakeClock, silentLog } from '../helpers/fake-ports.ts';
 
 const start = Date.parse('2026-11-20T08:00:00Z');
 const mirror: MirrorAt = { profileId: 'p', scope: 'project:7', id: 3 };
@@ -24,11 +26,16 @@ function archived() {
   /** Each monitor begins without a history, as after a start. */
   const monitorOf = () => {
     const monitor = mirrorMonitor({
-      ...{ marks, clock, noSuccessHours: () => 6, pathOf: () => null },
+      state: {
+        mirrorMarks: marks,
+        catalogue: { get: () => null },
+        preferences: { get: () => ({ mirrorNoSuccessHours: 6 }) },
+      } as unknown as StateTables,
+      clock,
+      log: { ...silentLog(), warn: (...why) => void failed.push(why) },
       instanceOf: () => Promise.resolve({ reader: noRows } as unknown as Instance),
       observe: () => undefined,
-      poke: () => undefined,
-      onFailed: (why) => void failed.push(why),
+      watches: { poke: () => undefined } as unknown as AppContext['watches'],
     });
     onTestFinished(() => monitor.close());
     return monitor;

@@ -30,10 +30,11 @@ async function searching({ as = 'admin', ...settings }: Partial<Settings> & { as
   const clock = { ...systemClock, now: () => systemClock.now() + time.later };
   const ports = { ...fakePorts(temporaryFolder()), clock };
   const known = catalogueService({
-    table,
-    ports,
+    state: { catalogue: table },
+    clock,
     texts: textParser(ports.workers.parse),
     fileExports: { save: () => Promise.reject(new Error('no export in this test')), has: () => false },
+    emitTo: () => () => undefined,
     changed: () => undefined,
     onPlacesKnown: () => undefined,
   });

@@ -9,6 +9,7 @@ import { noLeave } from '#main/services/lists/sync-limits.ts';
 import type { Observation } from '#main/services/notices/notice.ts';
 import { isAlerting, isDisabled } from '#main/services/webhooks/webhook-health.ts';
 import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
+import type { StateTables } from '#main/services/state-tables.ts';
 import { archive } from '#main/state/archive.ts';
 import { migrations as archiveMigrations } from '#main/state/archive-migrations/all.ts';
 import { migrations } from '#main/state/migrations/all.ts';
@@ -44,8 +45,8 @@ async function opened() {
   const instance = { profile: { id: 'p' }, send, scopeOf: (scope: string) => scope, ...cache } as unknown as Instance;
   const noted: Observation[] = [];
   const watching = webhookWatching({
-    table: webhookTable(state),
-    archive: rowArchive({ archive: kept, clock }),
+    state: { webhookWatches: webhookTable(state) } as StateTables,
+    archive: rowArchive({ state: { archive: kept }, clock }),
     observe: (...observations) => void noted.push(...observations),
   });
   const [event] = world.webhooks.events.all();

@@ -1,4 +1,4 @@
-import { pinEveryMs, type Pins } from '#main/services/pins/pins.ts';
+import { pinEveryMs, pinsWatchName, type Pins } from '#main/services/pins/pins.ts';
 import { listCrawl } from '../lists.ts';
 import type { WatchKind } from './watch.ts';
 
@@ -8,7 +8,7 @@ const requests = 40;
 /** Keeps pinned places fresh. Each pin is a place of the watch, by its id. */
 export function pinsWatch(pins: Pick<Pins, 'fill' | 'watched' | 'refusedSince'>): WatchKind {
   return {
-    name: 'pins',
+    name: pinsWatchName,
     everyMs: pinEveryMs,
     requests,
     isAfterSetup: true,

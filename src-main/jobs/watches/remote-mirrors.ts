@@ -1,6 +1,6 @@
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
-import type { LookResult } from '#main/services/remote-mirrors/mirror-monitor.ts';
+import { mirrorsWatch, type LookResult, type MirrorMonitor } from '#main/services/remote-mirrors/mirror-monitor.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { listCrawl } from '../lists.ts';
@@ -9,8 +9,7 @@ import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
 interface Needs {
   /** The known projects of a profile. */
   projects: (profileId: string) => readonly Scope[];
-  /** Compare the rows of a project with their earlier state after they were synced. */
-  checked: (profileId: string, scope: Scope) => Promise<LookResult>;
+  monitor: Pick<MirrorMonitor, 'checked'>;
 }
 
 const collection = 'remoteMirrors';
@@ -25,8 +24,8 @@ const laterForMs = hours(1);
 const emptyMs = hours(6);
 
 /** One list request for each project. All mirrors of a project are in its list, so it is requested once for all of them. */
-export function remoteMirrorsWatch({ projects, checked }: Needs): WatchKind {
-  return { name: 'remote-mirrors', collection, everyMs: coldMs, requests: 1, places: projects, check };
+export function remoteMirrorsWatch({ projects, monitor }: Needs): WatchKind {
+  return { name: mirrorsWatch, collection, everyMs: coldMs, requests: 1, places: projects, check };
 
   async function check({ instance, place, watermark, clock, signal, ...own }: WatchContext): Promise<WatchResult> {
     let rows = 0;
@@ -38,7 +37,7 @@ export function remoteMirrorsWatch({ projects, checked }: Needs): WatchKind {
     // While the question waits, the mirrors of the project are still checked
     if (outcome.needsPerson && own.questions.askedAt(...job) === null)
       own.questions.ask(...job, { rows, notReturnedFound: outcome.notReturned });
-    const found = await checked(instance.profile.id, instance.scopeOf(place));
+    const found = await monitor.checked(instance.profile.id, instance.scopeOf(place));
     return { changed, ...nextCheck(found, watermark, clock.now()) };
   }
 }

@@ -1,4 +1,4 @@
-import type { WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
+import { deliveriesWatch, type WebhookWatching } from '#main/services/webhooks/webhook-watching.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { days, hours, minutes } from '#shared/time.ts';
 import { checkList } from './list-check.ts';
@@ -16,8 +16,6 @@ interface Needs {
 
 /** The interval for a project without webhooks, because webhooks are seldom added. */
 const emptyMs = hours(6);
-/** The name of the watch of the deliveries of a webhook. */
-export const deliveriesWatch = 'webhook-deliveries';
 
 /** The watches of webhooks: their lists in each project, and the deliveries of each webhook. */
 export function webhookWatches({ watching, projectsOf, isOff, placesChanged }: Needs): WatchKind[] {

@@ -1,17 +1,11 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Horizon } from '#shared/contract/access-tokens.ts';
-import type { Clock } from '#main/ports.ts';
 import { horizonOf } from './access-tokens-horizon.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
 
-interface Needs {
-  open: () => Instance;
-  archive: { restoreOnce(instance: Instance, name: 'accessTokens'): Promise<void> };
-  clock: Clock;
-}
-
 /** The horizon of access tokens, including archived tokens. */
-export function accessTokens({ open, archive, clock }: Needs) {
+export function accessTokens(open: () => Instance, { archive, clock }: Pick<AppContext, 'archive' | 'clock'>) {
   return {
     horizon: async ({ scope }: { scope: Scope | null }, signal: AbortSignal): Promise<Horizon> => {
       const instance = open();

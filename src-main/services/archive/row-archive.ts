@@ -1,16 +1,11 @@
 import type { Clock } from '#main/ports.ts';
-import type { archive } from '#main/state/archive.ts';
-import { allOf, wholeList, type ListQuery } from '#shared/contract/collection.ts';
+import { allOf, type ListQuery, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { z } from 'zod';
 import { endedTokens } from '../access-tokens/ended-tokens.ts';
 import type { Instance } from '../instances/instance.ts';
-
-interface Needs {
-  archive: ReturnType<typeof archive>;
-  clock: Clock;
-}
+import type { StateTables } from '../state-tables.ts';
 
 /** The queries for the rows that are archived after a sync. */
 export type EndedRows = Pick<ListQuery, 'filter' | 'notReturned'>[];
@@ -34,7 +29,7 @@ export const archivedCollections = collectionNames.filter((name) => endedRowsOf(
 const mostAtOnce = 1_000;
 
 /** Archives rows that the platform deletes after some time, and restores them to the cache. */
-export function rowArchive({ archive, clock }: Needs) {
+export function rowArchive({ state: { archive }, clock }: { state: Pick<StateTables, 'archive'>; clock: Clock }) {
   /** By the reader, which background work shares with the windows. */
   const restored = new WeakMap<Instance['reader'], Map<CollectionName, Promise<void>>>();
 
@@ -102,5 +97,6 @@ export function rowArchive({ archive, clock }: Needs) {
     },
   };
 }
+export type RowArchive = ReturnType<typeof rowArchive>;
 
 const addressOf = (scope: Scope, id: unknown): string => `${scope} ${JSON.stringify(id)}`;

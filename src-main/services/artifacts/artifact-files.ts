@@ -1,34 +1,30 @@
 import { safeFileName } from '#main/api/client/wire/file-name.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs } from '#main/state/blobs/blobs.ts';
 import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { knownJobs } from '../deployments/known-jobs.ts';
-import type { Downloads } from '../exports/downloads.ts';
-import { saveDownload, writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import type { AppContext } from '../app-context.ts';
+import { saveDownload, writeAtomically } from '../exports/file-exports.ts';
 import { contentOf } from '../files/file-content.ts';
 import { largestFileBytes } from '../files/file-store.ts';
 import type { Instance } from '../instances/instance.ts';
 import { download, isInArchive, type ArtifactStore } from './artifact-store.ts';
 import { entriesOf, loadTree, treeTimes } from './artifact-trees.ts';
 
-interface Needs {
-  open: () => Instance;
-  fileExports: FileExports;
-  artifacts: ArtifactStore;
-  downloads: Downloads;
-  blobs: Blobs;
-  clock: Clock;
-}
-
 /**
  * Files and archives of artifacts. Paths of an archive are only sent to the platform: on this computer a file has the
  * name that `safeFileName` makes from the last part of its path, at a place that a person chooses.
  */
-export function artifactFiles({ open, fileExports, artifacts, downloads, blobs, clock }: Needs) {
+export function artifactFiles(
+  open: () => Instance,
+  artifacts: ArtifactStore,
+  app: Pick<AppContext, 'state' | 'fileExports' | 'downloads' | 'clock'>,
+) {
+  const { state, fileExports, downloads, clock } = app;
+  const { blobs } = state;
+
   async function save(
     { source, jobToken, isStored }: { source: ArtifactSource; jobToken?: string | undefined; isStored: boolean },
     signal: AbortSignal,

@@ -1,20 +1,13 @@
-import { WritableStream } from 'node:stream/web';
 import { artifacts as api } from '#main/api/endpoints/artifacts.ts';
 import type { DownloadOptions } from '#main/api/types.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs, BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
-import type { ChosenArtifact, ChosenArtifactTable } from '#main/state/repository/chosen-artifacts.ts';
+import type { BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
+import type { ChosenArtifact } from '#main/state/repository/chosen-artifacts.ts';
 import { refusedRef, type ArtifactSource } from '#shared/contract/artifact-files.ts';
 import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
 
-interface Needs {
-  blobs: Blobs;
-  chosen: ChosenArtifactTable;
-  clock: Clock;
-  changed: (profileId: string) => void;
-}
 type Place = Pick<Instance, 'profile' | 'scopeOf' | 'send'>;
 
 /** A chosen artifact. `project`: its scope. `blob`: its stored content; null: not stored. */
@@ -27,7 +20,14 @@ export interface Chosen extends ChosenArtifact {
 const kind = 'artifacts';
 
 /** Contents of artifacts in `blobs.db`, and the artifacts that a person chose to keep offline. */
-export function artifactStore({ blobs, chosen, clock, changed }: Needs) {
+export function artifactStore({ state, clock, emitTo }: Pick<AppContext, 'state' | 'clock' | 'emitTo'>) {
+  const { blobs, chosenArtifacts: chosen } = state;
+  let revision = clock.now();
+
+  function changed(profileId: string): void {
+    emitTo(profileId)('artifactFiles', 'changed', { revision: (revision += 1) });
+  }
+
   /** A file of a job: its scope and path. The archive of a job has an empty path. */
   function useOf({ profile, scopeOf }: Omit<Place, 'send'>, source: ArtifactSource): BlobUse {
     const { by, path } = source;
@@ -45,16 +45,11 @@ export function artifactStore({ blobs, chosen, clock, changed }: Needs) {
     { jobToken, mostBytes, onProgress }: Omit<DownloadOptions, 'into'> & { jobToken?: string | undefined },
     signal: AbortSignal,
   ): Promise<StoredBlob> {
-    const writer = blobs.begin(clock.now());
-    let stored: StoredBlob;
-    try {
-      const into = new WritableStream<Uint8Array>({ write: (bytes) => writer.write(bytes) });
-      await download(instance, source, { jobToken, into, mostBytes, onProgress }, signal);
-      stored = writer.finish(useOf(instance, source), clock.now());
-    } catch (thrown) {
-      writer.discard();
-      throw thrown;
-    }
+    const stored = await blobs.receive(
+      () => useOf(instance, source),
+      clock,
+      async (into) => void (await download(instance, source, { jobToken, into, mostBytes, onProgress }, signal)),
+    );
     changed(instance.profile.id);
     return stored;
   }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Ports } from '#main/ports.ts';
 import type {
   catalogue as catalogueTable,
   KnownId,
@@ -13,23 +12,20 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
+import type { AppContext } from '../app-context.ts';
 import { addResult, resolveWords } from './catalogue-add.ts';
 import { exportCatalogue } from './catalogue-csv.ts';
 import { discover, type ProbeAnswer, type ProbeAnswers } from './catalogue-discovery.ts';
 import { verify, type Verdict } from './catalogue-verify.ts';
 import { each } from '../each.ts';
-import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { TextParser } from '../text-parser.ts';
+import type { StateTables } from '../state-tables.ts';
 import { extractReferences } from './extract-references.ts';
 
-interface Needs {
-  table: ReturnType<typeof catalogueTable>;
-  ports: Pick<Ports, 'clock'>;
-  fileExports: FileExports;
-  texts: TextParser;
+interface Needs extends Pick<AppContext, 'clock' | 'fileExports' | 'texts' | 'emitTo'> {
+  state: Pick<StateTables, 'catalogue'>;
   /** Called after the catalogue of a profile changed. */
-  changed: (profileId: string, revision: number) => void;
+  changed: (profileId: string) => void;
   /** Called when ids and paths of groups and projects became known. */
   onPlacesKnown: (profileId: string, places: readonly KnownId[]) => void;
 }
@@ -42,9 +38,10 @@ const batchRows = 500;
 
 /**
  * The known groups and projects of each profile. Only `verify`, `discover` and `add` send requests; everything else is
- * answered from `state.db`. `onReferences`, `onMoved`, `onReply` and `onText` are called by other parts of the core.
+ * answered from `state.db`. `onReferences`, `onMoved`, `reply` and `onText` are called by other parts of the core.
  */
-export function catalogue({ table, ports: { clock }, fileExports, texts, changed, onPlacesKnown }: Needs) {
+export function catalogue({ state, clock, fileExports, texts, emitTo, changed, onPlacesKnown }: Needs) {
+  const table = state.catalogue;
   // Starts at the current time, so that it is higher than in any earlier run: a window that reconnects must see the
   // newer revision
   let revision = clock.now();
@@ -57,7 +54,8 @@ export function catalogue({ table, ports: { clock }, fileExports, texts, changed
 
   function notifyChanged(id: string): void {
     revision = Math.max(revision + 1, clock.now());
-    changed(id, revision);
+    emitTo(id)('catalogue', 'changed', { revision });
+    changed(id);
   }
 
   function noteAll(id: string, ...given: Tail<Parameters<typeof table.addAll>>): AddResult[] {
@@ -254,11 +252,11 @@ export function catalogue({ table, ports: { clock }, fileExports, texts, changed
   }
 
   /** Add the groups and projects of a reply that is not cached. `name`: the name of the endpoint. */
-  function onReply({ id, url }: Instance['profile'], name: string, reply: unknown): void {
+  function reply({ id, url }: Instance['profile'], name: string, body: unknown): void {
     const collection = name.split('.')[0] ?? name;
     onReferences(
       id,
-      extractReferences(reply, url).map((one) => ({ ...one, collection })),
+      extractReferences(body, url).map((one) => ({ ...one, collection })),
     );
   }
 
@@ -290,10 +288,10 @@ export function catalogue({ table, ports: { clock }, fileExports, texts, changed
     servicesOf,
     onReferences,
     onMoved,
-    onReply,
-    /** Like `onReply`, for the text of a reply; null if the reply was not text. */
+    reply,
+    /** Like `reply`, for the text of a reply; null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>
-      onReply(profile, name, fromJson(text)),
+      reply(profile, name, fromJson(text)),
   };
 }
 

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { FullEntry, Journal } from '#main/state/journal.ts';
-import type { Ports } from '#main/ports.ts';
+import type { FullEntry } from '#main/state/journal.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -8,15 +7,13 @@ import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import { operationName } from '#shared/text/en/operations.ts';
 import { toIso } from '#shared/time.ts';
 import { csvOptions } from '../exports/csv.ts';
-import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import type { AppContext } from '../app-context.ts';
+import { exportName, saveFile } from '../exports/file-exports.ts';
+import type { StateTables } from '../state-tables.ts';
 
-interface Needs {
-  table: Journal;
+interface Needs extends Pick<AppContext, 'clock' | 'fileExports'> {
+  state: Pick<StateTables, 'journal' | 'profiles'>;
   revision: () => number;
-  ports: Pick<Ports, 'clock'>;
-  fileExports: FileExports;
-  /** The dialect of a profile; that of the documents if the profile was removed. */
-  dialectOf: (profileId: string) => DialectName;
 }
 
 const pieceRows = 1_000;
@@ -42,7 +39,9 @@ const csvColumns = [
 ];
 
 /** The record of all writes, of every profile. */
-export function journal({ table, revision, ports: { clock }, fileExports, dialectOf }: Needs) {
+export function journal({ state: { journal: table, profiles }, revision, clock, fileExports }: Needs) {
+  /** The dialect of a profile; that of the documents if the profile was removed. */
+  const dialectOf = (profileId: string): DialectName => profiles.get(profileId)?.dialect ?? 'documented';
   const shown = (entry: FullEntry): JournalEntry => JournalEntry.parse({ ...entry, createdId: createdIdOf(entry) });
 
   return {
@@ -72,15 +71,13 @@ export function journal({ table, revision, ports: { clock }, fileExports, dialec
         entries.push(...piece.map(shown));
         if (piece.length < pieceRows) break;
       }
-      return fileExports.save(exportName('journal', clock.now(), format), async (path) => {
-        await writeAtomically(path, format === 'csv' ? asCsv(entries, dialectOf) : asJson(entries));
-        return { files: [path], rows: entries.length };
-      });
+      const content = format === 'csv' ? asCsv(entries, dialectOf) : asJson(entries);
+      return saveFile(fileExports, exportName('journal', clock.now(), format), content, { rows: entries.length });
     },
   } satisfies Services<ReeveContract>['journal'];
 }
 
-function asCsv(entries: readonly JournalEntry[], dialectOf: Needs['dialectOf']): string {
+function asCsv(entries: readonly JournalEntry[], dialectOf: (profileId: string) => DialectName): string {
   const lines = entries.map((entry) => [
     ...[entry.id, toIso(entry.intendedAt), entry.endedAt === null ? '' : toIso(entry.endedAt), entry.state],
     ...[

@@ -1,7 +1,4 @@
-import type { StoredContents } from '#main/cache/read/content-rows.ts';
 import type { CoveragePlace, CoverageRowsQuery } from '#main/cache/read/coverage-rows.ts';
-import type { Clock } from '#main/ports.ts';
-import type { catalogue } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { isCollection } from '#shared/contract/collections.ts';
 import { CoverageQuery } from '#shared/contract/coverage.ts';
@@ -12,22 +9,18 @@ import type { PinDepthName } from '#shared/contract/pins.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { pathsAbove } from '#shared/off-places.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
+import type { AppContext } from '../app-context.ts';
 import { groupsAround, toEntry } from '../catalogue/catalogue.ts';
 import type { Instance } from '../instances/instance.ts';
 import { offTest } from '../setup/setup-places.ts';
 import type { StateTables } from '../state-tables.ts';
+import { storedContents } from './stored-contents.ts';
 
-export interface CoverageNeeds {
-  table: Pick<ReturnType<typeof catalogue>, 'list' | 'get'>;
-  /** What is stored of files and snippets; see `storedContents`. */
-  contents: (profileId: string, scope: Scope | null) => StoredContents;
-  setups: Pick<StateTables['setups'], 'off'>;
+interface Needs extends Pick<AppContext, 'state' | 'jobs' | 'clock'> {
   /** What pins could not store. */
   stuck: (profileId: string) => NonNullable<CoverageRowsQuery['stuck']>;
   /** Fails: `missing` if the pin does not exist, or belongs to another profile. */
   pinned: (instance: Instance, pin: number) => PinnedLists;
-  jobs: () => readonly Job[];
-  clock: Clock;
 }
 
 /** The lists that a pin contains. `collection`: only those of this one. */
@@ -41,12 +34,13 @@ const everything = { from: 0, count: Number.MAX_SAFE_INTEGER };
 const running: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted'];
 
 /** What is stored of every list, from the cache alone. The state of a pin is computed from the same rows. */
-export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clock }: CoverageNeeds) {
+export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
+  const { catalogue: table, setups } = state;
   const openedAt = clock.now();
 
   /** Lists with a job that has not ended. */
   function syncing(profileId: string): string[] {
-    const unfinished = jobs().filter((job) => job.profileId === profileId && running.includes(job.state));
+    const unfinished = jobs.list().filter((job) => job.profileId === profileId && running.includes(job.state));
     return unfinished.flatMap(({ kind, input }) => {
       // A list that is synced in windows has a job of its own
       const own = kind.replace(/\.crawl$/, '');
@@ -59,10 +53,10 @@ export function openCoverage({ table, contents, setups, stuck, pinned, jobs, clo
   type Asked = Pick<CoverageRowsQuery, 'places' | 'query' | 'slice' | 'gapsOf'>;
   /** What is known besides the cache. `scope`: only of one place. */
   const otherFacts = ({ profile: { id } }: Instance, scope: Scope | null = null) => ({
-    ...{ now: clock.now(), openedAt, syncing: syncing(id), contents: contents(id, scope) },
+    ...{ now: clock.now(), openedAt, syncing: syncing(id), contents: storedContents(state, id, scope) },
     stuck: stuck(id),
     offCollections: setups.off(id, 'collection'),
-    isOff: offTest({ catalogue: table, setups }, id, ''),
+    isOff: offTest(state, id, ''),
   });
   function rowsOf(instance: Instance, asked: Asked, signal: AbortSignal, all = otherFacts(instance)) {
     const { isOff, offCollections: collections, ...facts } = all;
@@ -132,7 +126,7 @@ const instancePlace: CoveragePlace = {
 
 /** The instance and all known groups and projects, in the order of their paths. */
 export function placesOf(
-  table: CoverageNeeds['table'],
+  table: StateTables['catalogue'],
   instance: Pick<Instance, 'profile' | 'scopeOf'>,
 ): CoveragePlace[] {
   const { rows } = table.list(instance.profile.id, CatalogueQuery.parse({}), everything);

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import type { Clock } from '#main/ports.ts';
 import type { StoredExport } from '#main/state/dependency-exports.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import {
@@ -17,28 +16,26 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { csvOptions } from '../exports/csv.ts';
 import { slug } from '../exports/export.ts';
-import { exportName, writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import type { AppContext } from '../app-context.ts';
+import { exportName, saveFile } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { compareExports, type Comparison } from './compare-exports.ts';
 import { knownPipelines } from './known-pipelines.ts';
 import { filesOf, useOf } from './export-files.ts';
-import type { ExportStates } from './export-states.ts';
+import { exportsWatch, type ExportStates } from './export-states.ts';
 import { searchName, type PackageIndex } from './package-index.ts';
 import { packageSearch, type KeptExport, type KnownProject } from './package-search.ts';
 
-interface Needs {
+interface Needs extends Pick<AppContext, 'fileExports' | 'clock'> {
   open: () => Instance;
   state: Pick<StateTables, 'blobs' | 'catalogue' | 'dependencyExports' | 'packages' | 'preferences'>;
   states: ExportStates;
   index: PackageIndex;
-  fileExports: FileExports;
-  clock: Clock;
+  watches: Pick<AppContext['watches'], 'poke'>;
   changed: (profileId: string) => void;
   /** Increases with each change. */
   revision: () => number;
-  /** Check an export now. `place`: its ID on the platform. */
-  poke: (profileId: string, place: string) => void;
 }
 
 type View = ExportQuery['view'];
@@ -65,7 +62,8 @@ function rankOf({ state }: ExportRow): number {
 const hasEffect = ({ state }: StoredExport): boolean => state !== 'refused' && state !== 'not-sent';
 
 /** The list of exports, their packages, comparisons, and the search for a package in all projects. */
-export function dependencyExports({ open, state, states, index, fileExports, clock, changed, revision, poke }: Needs) {
+export function dependencyExports({ open, state, states, index, fileExports, clock, watches, ...needs }: Needs) {
+  const { changed, revision } = needs;
   const { blobs, catalogue, dependencyExports: table, packages, preferences } = state;
   let lastComparison: { key: string; comparison: Comparison } | null = null;
 
@@ -262,11 +260,9 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
     saveComparison: async ({ from, to }, signal) => {
       const { changes } = await comparisonOf(from, to);
       const name = exportName(`dependency-changes-${slug(placeOf(get(to)).place)}`, clock.now(), 'csv');
-      return fileExports.save(name, async (path) => {
-        const columns = ['change', 'name', 'type', 'fromVersion', 'toVersion', 'fromLicenses', 'toLicenses'];
-        await writeAtomically(path, stringify(changes, { ...csvOptions, columns, bom: true }), signal);
-        return { files: [path], rows: changes.length };
-      });
+      const columns = ['change', 'name', 'type', 'fromVersion', 'toVersion', 'fromLicenses', 'toLicenses'];
+      const content = stringify(changes, { ...csvOptions, columns, bom: true });
+      return saveFile(fileExports, name, content, { rows: changes.length, signal });
     },
     packageIn: (query) => search(query.scope).search(keptOf(), query),
     targets: async (wanted) => {
@@ -302,10 +298,8 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       if (file === undefined) throw new Failure('missing', 'the file was deleted');
       const extension = one.exportType === 'csv' ? 'csv' : 'json';
       const name = exportName(`dependencies-${slug(placeOf(one).place)}`, one.requestedAt, extension);
-      return fileExports.save(name, async (path) => {
-        await writeAtomically(path, blobs.read(file.sha256, clock.now()), signal);
-        return { files: [path], rows: index.counts(file)?.packages ?? 0 };
-      });
+      const rows = index.counts(file)?.packages ?? 0;
+      return saveFile(fileExports, name, blobs.read(file.sha256, clock.now()), { rows, signal });
     },
     pin: ({ ids, isPinned }) => {
       for (const journalId of ids) blobs.pin(useOf(get(journalId)), isPinned);
@@ -332,7 +326,7 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       const one = get(id);
       if (one.exportId === null) return {};
       const place = String(one.exportId);
-      if (states.places(one.profileId).includes(place)) poke(one.profileId, place);
+      if (states.places(one.profileId).includes(place)) watches.poke(one.profileId, exportsWatch, place);
       else if (blobs.get(useOf(one)) === null) states.checkAgain(one);
       return {};
     },

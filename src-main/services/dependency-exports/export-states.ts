@@ -1,33 +1,30 @@
-import { WritableStream } from 'node:stream/web';
 import { dependencyExports as api } from '#main/api/endpoints/dependency-exports.ts';
 import type { WriteOperation } from '#main/api/endpoints/index.ts';
 import type { Send } from '#main/api/types.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
-import type { DependencyExportTable, StoredExport } from '#main/state/dependency-exports.ts';
+import type { BlobUse } from '#main/state/blobs/blobs.ts';
+import type { StoredExport } from '#main/state/dependency-exports.ts';
 import type { ExportKind } from '#shared/contract/dependency-exports.ts';
 import { Failure, isRefusedHere } from '#shared/errors.ts';
 import { exportNotices as words } from '#shared/text/en/dependency-exports.ts';
 import { days, hours, megabytes } from '#shared/time.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { Happening, Observe } from '../notices/notice.ts';
+import type { StateTables } from '../state-tables.ts';
 import { addExport } from './add-export.ts';
 import { useOf } from './export-files.ts';
 import { afterReply, askFor, longestWaitMs, slowWaitMs, stalledAfterMs } from './export-status.ts';
 import type { PackageIndex } from './package-index.ts';
 
-interface Needs {
-  table: DependencyExportTable;
-  blobs: Blobs;
+interface Needs extends Pick<AppContext, 'clock' | 'observe' | 'report'> {
+  state: Pick<StateTables, 'blobs' | 'dependencyExports'>;
   index: PackageIndex;
-  clock: Clock;
-  observe: Observe;
-  report: (happening: Happening) => void;
+  watches: Pick<AppContext['watches'], 'follow'>;
   /** An export of the profile changed. */
   onChanged: (profileId: string) => void;
-  /** There are exports to check. */
-  onWatched: (profileId: string) => void;
 }
+
+/** The name of the watch, which is stored. */
+export const exportsWatch = 'dependency-exports';
 
 /** One check of one export, as a watch calls it. */
 export interface CheckContext {
@@ -56,7 +53,9 @@ const mostBytes = megabytes(300);
  * The states of exports that were requested. They are taken over from the journal, checked until they end, and
  * downloaded before they expire. Only GETs are sent, so a crash at any moment repeats at most a GET.
  */
-export function exportStates({ table, blobs, index, clock, observe, report, onChanged, onWatched }: Needs) {
+export function exportStates({ state: tables, index, clock, observe, report, watches, onChanged }: Needs) {
+  const { blobs, dependencyExports: table } = tables;
+  const onWatched = watches.follow;
   /** Progress of downloads by journal ID, from 0 to 1. */
   const progress = new Map<number, number>();
 
@@ -133,21 +132,13 @@ export function exportStates({ table, blobs, index, clock, observe, report, onCh
 
   async function download(exportId: number, use: BlobUse, send: Send, signal: AbortSignal): Promise<void> {
     const id = Number(use.key);
-    const writer = blobs.begin(clock.now());
-    try {
-      const into = new WritableStream<Uint8Array>({ write: (bytes) => writer.write(bytes) });
-      const onProgress = (done: { receivedBytes: number; totalBytes: number | null }): void => {
-        if (done.totalBytes !== null) progress.set(id, done.receivedBytes / Math.max(1, done.totalBytes));
-        onChanged(use.profileId);
-      };
-      const saved = await send.bytes(api.download, { path: { id: exportId } }, { into, mostBytes, onProgress }, signal);
-      writer.finish(use, clock.now(), { sha256: saved.sha256, sizeBytes: saved.sizeBytes });
-    } catch (thrown) {
-      writer.discard();
-      throw thrown;
-    } finally {
-      progress.delete(id);
-    }
+    const onProgress = (done: { receivedBytes: number; totalBytes: number | null }): void => {
+      if (done.totalBytes !== null) progress.set(id, done.receivedBytes / Math.max(1, done.totalBytes));
+      onChanged(use.profileId);
+    };
+    const request = (into: WritableStream<Uint8Array>) =>
+      send.bytes(api.download, { path: { id: exportId } }, { into, mostBytes, onProgress }, signal);
+    await blobs.receive(() => use, clock, request).finally(() => progress.delete(id));
   }
 
   /** The state of the export after a failed check. Throws failures that don't concern the export. */

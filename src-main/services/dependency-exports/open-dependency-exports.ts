@@ -1,36 +1,30 @@
-import type { Ports } from '#main/ports.ts';
-import type { FileExports } from '../exports/file-exports.ts';
+import { failed } from '#main/log-events.ts';
+import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { Happening, Observe } from '../notices/notice.ts';
-import type { StateTables } from '../state-tables.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { exportStates } from './export-states.ts';
 import { fileParser } from './file-parser.ts';
 import { packageIndex } from './package-index.ts';
 
-export interface DependencyExportNeeds {
-  ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
-  state: Pick<StateTables, 'blobs' | 'catalogue' | 'dependencyExports' | 'packages' | 'preferences'>;
-  fileExports: FileExports;
-  observe: Observe;
-  report: (happening: Happening) => void;
-  changed: (profileId: string, revision: number) => void;
-  /** Called when the set of exports to check changed. */
-  follow: (profileId: string) => void;
-  /** Check an export now. `place`: its ID on the platform. */
-  poke: (profileId: string, place: string) => void;
-}
+type Needs =
+  | 'ports'
+  | 'clock'
+  | 'log'
+  | 'state'
+  | 'fileExports'
+  | 'instanceOf'
+  | 'emitTo'
+  | 'observe'
+  | 'report'
+  | 'watches';
 
 /** Changes within this time are published as one event. */
 const publishDelayMs = 150;
 
-/** Dependency exports of all profiles. `adopt` must be called at the start and after each change of the journal. */
-export function openDependencyExports({
-  ports: { clock, log, workers },
-  state,
-  fileExports,
-  ...needs
-}: DependencyExportNeeds) {
+/** Dependency exports of all profiles. */
+export function openDependencyExports(app: Pick<AppContext, Needs>) {
+  const { ports, clock, log, state } = app;
   const waiting = new Set<string>();
   // Higher than in any earlier run, so that a window that reconnects notices the difference
   let revision = clock.now();
@@ -43,42 +37,32 @@ export function openDependencyExports({
   function publish(): void {
     const all = [...waiting];
     waiting.clear();
-    for (const profileId of all) needs.changed(profileId, revision);
+    for (const profileId of all) app.emitTo(profileId)('dependencyExports', 'changed', { revision });
   }
 
-  const parser = fileParser(workers.parse);
-  const index = packageIndex({ blobs: state.blobs, packages: state.packages, parser, clock, log });
-  const states = exportStates({
-    table: state.dependencyExports,
-    blobs: state.blobs,
-    index,
-    clock,
-    observe: needs.observe,
-    report: needs.report,
-    onChanged: publishSoon,
-    onWatched: needs.follow,
-  });
+  const parser = fileParser(ports.workers.parse);
+  const index = packageIndex({ ...state, parser, clock, log });
+  const states = exportStates({ ...app, index, onChanged: publishSoon });
   return {
-    adopt: states.adopt,
     places: states.places,
     check: states.check,
-    add: states.add,
-    isKnown: (profileId: string, exportId: number): boolean =>
-      state.dependencyExports.byExportId(profileId, exportId) !== null,
     forget: states.forget,
+    start: states.adopt,
+    journalChanged: states.adopt,
     close: parser.close,
+    /** Add the exports that were never in the list. After a failure, which is logged, the others are still added. */
+    async addNew(profileId: string, wanted: readonly ExportToAdd[]): Promise<void> {
+      const { signal } = new AbortController();
+      for (const one of wanted) {
+        try {
+          if (state.dependencyExports.byExportId(profileId, one.exportId) !== null) continue;
+          await states.add(await app.instanceOf(profileId), one, signal);
+        } catch (thrown) {
+          log.warn('export not added', failed(thrown));
+        }
+      }
+    },
     servicesOf: (open: () => Instance) =>
-      dependencyExports({
-        revision: () => revision,
-        open,
-        state,
-        states,
-        index,
-        fileExports,
-        clock,
-        changed: publishSoon,
-        poke: needs.poke,
-      }),
+      dependencyExports({ ...app, open, states, index, revision: () => revision, changed: publishSoon }),
   };
 }
-export type DependencyExports = ReturnType<typeof openDependencyExports>;

@@ -7,7 +7,8 @@ import type { Instance } from '../instances/instance.ts';
 /** Drafts of commits in `state.db`. */
 export function commitDraftServices(
   open: () => Instance,
-  { table, clock }: { table: CommitDraftTable; clock: Clock },
+  table: CommitDraftTable,
+  clock: Clock,
 ): Services<ReeveContract>['commitDrafts'] {
   return {
     get: ({ scope }) => {

@@ -1,16 +1,14 @@
 import { safeFileName } from '#main/api/client/wire/file-name.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
-import type { FileStateTable } from '#main/state/repository/file-states.ts';
-import { mostPaths, type KnownPathTable } from '#main/state/repository/known-paths.ts';
-import { wholeList } from '#shared/contract/collection.ts';
+import type { StoredBlob } from '#main/state/blobs/blobs.ts';
+import { mostPaths } from '#main/state/repository/known-paths.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { pathSources as sourceNames, type FileContent } from '#shared/contract/repository-files.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Downloads } from '../exports/downloads.ts';
-import { writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import type { AppContext } from '../app-context.ts';
+import { pathOf } from '../catalogue/path-of.ts';
+import { saveFile } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { blames } from './blame.ts';
 import { headRef, otherNameOf } from './default-branch.ts';
@@ -23,23 +21,16 @@ import { fetchLastCommit } from './last-commit.ts';
 import { isOnlyArtifact, isSubmodulePath, type pathSources } from './path-sources.ts';
 import { projectOfSubmodule } from './submodule-project.ts';
 import { treeRows, type TreeFile } from './path-tree.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 
-interface Needs {
+interface Needs extends Pick<AppContext, 'state' | 'fileExports' | 'downloads' | 'clock'> {
   open: () => Instance;
-  blobs: Blobs;
-  states: FileStateTable;
-  paths: KnownPathTable;
   files: FileStore;
   sources: ReturnType<typeof pathSources>;
   blame: ReturnType<typeof blames>;
-  /** The path of a project; null: not known. */
-  pathOf: (profileId: string, scope: Scope) => string | null;
   placeOf: (instance: Instance, scope: Scope) => Scope;
   check: (instance: Instance, at: FileAddress, signal: AbortSignal, mostBytes?: number) => Promise<FileCheck>;
   publish: (profileId: string, scope: Scope, path?: string) => void;
-  fileExports: FileExports;
-  downloads: Downloads;
-  clock: Clock;
 }
 
 /** The most branches that a window gets; it can use any other name too. */
@@ -47,7 +38,8 @@ const mostBranches = 200;
 
 /** The verbs with which a window reads files. Every content that it gets was stored and compared with its hash. */
 export function fileViews(needs: Needs) {
-  const { open, blobs, states, paths, sources, blame, placeOf, publish, clock } = needs;
+  const { open, state: tables, sources, blame, placeOf, publish, clock } = needs;
+  const { blobs, fileStates: states, knownPaths: paths, catalogue } = tables;
   const here = <A extends { scope: Scope }>(at: A): A => ({ ...at, scope: placeOf(open(), at.scope) });
   const profileId = (): string => open().profile.id;
 
@@ -200,7 +192,7 @@ export function fileViews(needs: Needs) {
         (own, ended) => needs.check(own, at, ended, mostBytes),
         signal,
       );
-      await fetchLastCommit(open(), at, needs, signal);
+      await fetchLastCommit(open(), at, { states, clock }, signal);
       await keepBlame(at, signal);
       if (at.path === gitmodulesPath) await sources.collect(open(), at.scope, at.ref, signal);
       publish(profileId(), at.scope, at.path);
@@ -226,10 +218,8 @@ export function fileViews(needs: Needs) {
       const at = await storedAt(here(given), signal);
       const blob = blobOf(at, of);
       if (blob === null) throw new Failure('missing', 'the content is not stored', { reason: 'not-cached' });
-      return needs.fileExports.save(safeFileName(at.path, 'file'), async (place) => {
-        await writeAtomically(place, blobs.read(blob.sha256, clock.now()), signal);
-        return { files: [place], rows: 1 };
-      });
+      const content = blobs.read(blob.sha256, clock.now());
+      return saveFile(needs.fileExports, safeFileName(at.path, 'file'), content, { signal });
     },
 
     async blame({ piece, ...given }, signal) {
@@ -248,7 +238,7 @@ export function fileViews(needs: Needs) {
       const { scope } = here({ scope: given });
       const { state, rows } = await submodulesAt(scope, ref, signal);
       const { id, url: instance } = open().profile;
-      const around = { url: instance, path: needs.pathOf(id, scope) };
+      const around = { url: instance, path: pathOf(catalogue, id, scope) };
       return {
         checkedAt: state?.checkedAt ?? null,
         found: state?.found ?? true,

@@ -1,35 +1,16 @@
-import type { Clock } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Downloads } from '../exports/downloads.ts';
-import type { FileExports } from '../exports/file-exports.ts';
+import type { AppContext } from '../app-context.ts';
+import { pathOf } from '../catalogue/path-of.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { StateTables } from '../state-tables.ts';
 import { blames } from './blame.ts';
 import { contentUse, fileStore, lfsUse, type FileAddress, type FileCheck } from './file-store.ts';
 import { fileViews } from './file-views.ts';
 import { gitmodulesPath } from './gitmodules.ts';
 import { fetchLastCommit } from './last-commit.ts';
 import { isOnlyArtifact, isSubmodulePath, pathSources } from './path-sources.ts';
-
-export interface FilesNeeds {
-  state: Pick<StateTables, 'blobs' | 'fileStates' | 'journalPaths' | 'knownPaths'>;
-  /** The path of a project; null: not known. */
-  pathOf: (profileId: string, scope: Scope) => string | null;
-  fileExports: FileExports;
-  downloads: Downloads;
-  clock: Clock;
-  changed: (profileId: string, change: FilesChange) => void;
-}
-
-/** `path`: the file whose state or content changed; absent: only the known paths did. */
-export interface FilesChange {
-  scope: Scope;
-  revision: number;
-  path?: string;
-}
 
 /** A known path. `sizeBytes`: of the file when it was checked last, at any ref; null: never checked. */
 export interface KnownFile {
@@ -38,17 +19,19 @@ export interface KnownFile {
 }
 
 /** Files of repositories: their known paths, and their contents in `blobs.db`. */
-export function openFiles({ state, pathOf, fileExports, downloads, clock, changed }: FilesNeeds) {
-  const { blobs, fileStates: states, knownPaths: paths, journalPaths: journal } = state;
+export function openFiles(app: Pick<AppContext, 'state' | 'fileExports' | 'downloads' | 'clock' | 'emitTo'>) {
+  const { state, clock } = app;
+  const { blobs, fileStates: states, knownPaths: paths, catalogue } = state;
   const files = fileStore({ blobs, states, clock });
-  const sources = pathSources({ blobs, states, paths, journal, pathOf, clock });
+  const sources = pathSources({ state, clock });
   const blame = blames({ blobs, states, clock });
   // Higher than in any earlier run, so that a window that reconnects notices the difference
   let revision = clock.now();
 
+  /** `path`: the file whose state or content changed; absent: only the known paths did. */
   function publish(profileId: string, scope: Scope, path?: string): void {
     revision += 1;
-    changed(profileId, { scope, revision, ...(path === undefined ? {} : { path }) });
+    app.emitTo(profileId)('repositoryFiles', 'changed', { scope, revision, ...(path === undefined ? {} : { path }) });
   }
 
   /**
@@ -61,7 +44,7 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
       throw new Failure('invalid', `no project: ${scope}`, { field: 'scope' });
     }
     const stored = scopeOf(scope);
-    const path = pathOf(profile.id, stored);
+    const path = pathOf(catalogue, profile.id, stored);
     const former = stored === scope ? path && `project:${path}` : scope;
     if (former && former !== stored) paths.move(profile.id, former, stored);
     return stored;
@@ -135,22 +118,7 @@ export function openFiles({ state, pathOf, fileExports, downloads, clock, change
       blame.pin(profileId, { scope, ref, path }, isPinned);
     },
     servicesOf: (open: () => Instance): Services<ReeveContract>['repositoryFiles'] =>
-      fileViews({
-        open,
-        blobs,
-        states,
-        paths,
-        files,
-        sources,
-        blame,
-        pathOf,
-        placeOf,
-        check,
-        publish,
-        fileExports,
-        downloads,
-        clock,
-      }),
+      fileViews({ ...app, open, files, sources, blame, placeOf, check, publish }),
   };
 }
 export type Files = ReturnType<typeof openFiles>;

@@ -1,27 +1,15 @@
 import type { WriteOperation } from '#main/api/endpoints/index.ts';
-import type { JournalPaths } from '#main/state/repository/journal-paths.ts';
-import type { Blobs } from '#main/state/blobs/blobs.ts';
-import type { FileStateTable } from '#main/state/repository/file-states.ts';
-import type { KnownPath, KnownPathTable } from '#main/state/repository/known-paths.ts';
-import type { Clock } from '#main/ports.ts';
-import { allOf, wholeList } from '#shared/contract/collection.ts';
+import type { KnownPath } from '#main/state/repository/known-paths.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { fromIso, hours, megabytes, toIso } from '#shared/time.ts';
+import type { AppContext } from '../app-context.ts';
+import { pathOf } from '../catalogue/path-of.ts';
 import type { Instance } from '../instances/instance.ts';
 import { contentUse } from './file-store.ts';
 import { storedBytes } from './stored-bytes.ts';
 import { isFilePath } from './file-path.ts';
 import { gitmodulesPath, readGitmodules, type ListedSubmodule } from './gitmodules.ts';
-
-interface Needs {
-  blobs: Blobs;
-  states: FileStateTable;
-  paths: KnownPathTable;
-  journal: JournalPaths;
-  /** The path of a project; null: not known. */
-  pathOf: (profileId: string, scope: Scope) => string | null;
-  clock: Clock;
-}
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 
 /** The writes that change files. */
 const operations: readonly WriteOperation[] = ['files.create', 'files.edit', 'files.remove', 'commits.create'];
@@ -33,7 +21,8 @@ const mostArtifacts = 5_000;
 const mostGitmodulesBytes = megabytes(1);
 
 /** Finds the paths of files in what Reeve has stored. Sends nothing. */
-export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Needs) {
+export function pathSources({ state, clock }: Pick<AppContext, 'state' | 'clock'>) {
+  const { blobs, catalogue, fileStates: states, journalPaths: journal, knownPaths: paths } = state;
   /**
    * Paths in deliveries of pushes: `commits[]` with `added`, `modified` and `removed`. Only deliveries that came
    * since the last call are read.
@@ -46,8 +35,8 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
     for (const hook of await hooksOf(reader, scope, signal)) {
       // Another sync can add deliveries that it received before
       const filter = until === null ? {} : { seen_after: toIso(until - overlapMs) };
-      const deliveries = allOf(wholeList(`${scope}/hook:${hook}`, { filter, notReturned: 'show' }));
-      for await (const piece of reader.lists('webhookEvents').rows(deliveries, signal)) {
+      const selection = allOf(wholeList(`${scope}/hook:${hook}`, { filter, notReturned: 'show' }));
+      for await (const piece of reader.lists('webhookEvents').rows(selection, signal)) {
         added += paths.add(
           profile.id,
           scope,
@@ -66,7 +55,7 @@ export function pathSources({ blobs, states, paths, journal, pathOf, clock }: Ne
   function ofJournal(profileId: string, scope: Scope): number {
     const source = 'journal';
     const place = readScope(scope);
-    const names = [place?.ref, pathOf(profileId, scope)].map((name) => String(name ?? ''));
+    const names = [place?.ref, pathOf(catalogue, profileId, scope)].map((name) => String(name ?? ''));
     const after = paths.scannedUntil(profileId, scope, source) ?? 0;
     const { found, until } = journal.after(profileId, { operations, projects: new Set(names) }, after);
     const added = paths.add(profileId, scope, source, found.filter(isFilePath), clock.now());

@@ -1,26 +1,11 @@
 import type { Send } from '#main/api/types.ts';
-import type { Clock } from '#main/ports.ts';
-import type { ImportTable, StoredImport } from '#main/state/imports.ts';
+import type { StoredImport } from '#main/state/imports.ts';
 import { importOps, ImportReply, type ImportSeen, type ImportStatusCheck } from '#shared/contract/imports.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
-import type { Instance } from '../instances/instance.ts';
+import type { AppContext } from '../app-context.ts';
+import { importEnd, type ImportEnd } from '../notices/observers/imports.ts';
 import { hasNoNews, isProbablyFinished, lookAtImport, LookMemory, remember, type Look } from './import-look.ts';
-
-/** How an import under way ended. `no-news`: nothing changed for 24 hours, so it is no longer watched. */
-export type ImportEnd = 'finished' | 'probably-finished' | 'failed' | 'no-news';
-
-interface Needs {
-  table: ImportTable;
-  instanceOf: (profileId: string) => Promise<Pick<Instance, 'send'>>;
-  clock: Clock;
-  /** Called after a status changed, or after it became known whether the instance reports statuses. */
-  onChanged: (profileId: string) => void;
-  /** Called after an import started or is running again. */
-  onRunning: (profileId: string) => void;
-  /** Called when an import that was under way ended. */
-  onEnded: (one: StoredImport, end: ImportEnd) => void;
-}
 
 /** One check of an import under way. `watermark`: what the previous check returned. */
 interface ImportCheck {
@@ -39,7 +24,14 @@ const latestMs = minutes(5);
  * The statuses of imports that were sent, stored in `state.db`. They come from the optional `GET /projects/:id/import`;
  * without it, the end of an import is inferred from branches and commits.
  */
-export function importStates({ table, instanceOf, clock, onChanged, onRunning, onEnded }: Needs) {
+export function importStates({
+  state: { imports: table },
+  instanceOf,
+  clock,
+  emitTo,
+  watches,
+  report: notify,
+}: Pick<AppContext, 'state' | 'instanceOf' | 'clock' | 'emitTo' | 'watches' | 'report'>) {
   /**
    * Whether the instance has the endpoint, by profile. Only in memory: each start checks again, because an upgrade of
    * the instance may add it.
@@ -51,10 +43,18 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
   function keep(one: StoredImport): void {
     const before = table.get(one.profileId, one.projectId);
     table.put(one);
-    if (one.watch === 'under-way') onRunning(one.profileId);
+    if (one.watch === 'under-way') watches.follow(one.profileId);
     const end = endOf(one);
-    if (before?.watch === 'under-way' && one.watch !== 'under-way' && end !== null) onEnded(one, end);
+    if (before?.watch === 'under-way' && one.watch !== 'under-way' && end !== null) {
+      const isFine = end === 'finished' || end === 'probably-finished';
+      notify(importEnd(one, end, clock.now()), isFine ? 'info' : 'alarm');
+    }
     onChanged(one.profileId);
+  }
+
+  /** A status changed, or it became known whether the instance reports statuses. */
+  function onChanged(profileId: string): void {
+    emitTo(profileId)('imports', 'changed', {});
   }
 
   async function look(
@@ -112,7 +112,7 @@ export function importStates({ table, instanceOf, clock, onChanged, onRunning, o
       return true;
     },
     /** Store the import that the reply to a write describes. A canceled import is no longer watched. */
-    onReply(profileId: string, name: string, reply: unknown): void {
+    reply({ id: profileId }: { id: string }, name: string, reply: unknown): void {
       const isCancel = name === 'imports.cancel';
       if (!isCancel && !importOps.some((op) => op === name)) return;
       const report = asDocumented(ImportReply, reply);

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WriteOperation } from '#main/api/endpoints/index.ts';
-import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import type { StoredImport } from '#main/state/imports.ts';
-import type { FullEntry, Journal } from '#main/state/journal.ts';
+import type { FullEntry } from '#main/state/journal.ts';
 import {
   ImportReply,
   importWrites,
@@ -19,14 +18,11 @@ import type { Services } from '#shared/contract/kit.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
 import { checkImport, withoutOuterSlashes } from './import-queue.ts';
 import { isInferred, watchOf, type ImportStates } from './import-states.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { TextParser } from '../text-parser.ts';
 
-interface Needs {
+interface Needs extends Pick<AppContext, 'state' | 'texts'> {
   open: () => Instance;
-  journal: Pick<Journal, 'list' | 'count'>;
-  catalogue: Pick<ReturnType<typeof catalogueTable>, 'get'>;
-  texts: TextParser;
   states: Pick<ImportStates, 'of' | 'isOffered' | 'seenOf' | 'ask'>;
 }
 
@@ -45,7 +41,7 @@ const batchLines = 500;
 const over = /^(finished|failed|cancell?ed|cancell?ing)$/i;
 
 /** Checks imports before they are sent, and lists those that were sent. The write engine sends them. */
-export function imports({ open, journal, catalogue, texts, states }: Needs) {
+export function imports({ open, state: { journal, catalogue }, texts, states }: Needs) {
   function written(most: number): FullEntry[] {
     const profileId = open().profile.id;
     return operations

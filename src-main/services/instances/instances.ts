@@ -18,33 +18,29 @@ import { Failure } from '#shared/errors.ts';
 import { asDocumented } from '#shared/unexpected-values.ts';
 import { parseUntrusted } from '#shared/untrusted-json.ts';
 import type { KnownId } from '#main/state/catalogue.ts';
-import type { StoredProfile } from '#main/state/profiles.ts';
+import { requireProfile, type StoredProfile } from '#main/state/profiles.ts';
+import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../catalogue-address.ts';
 import { openInstanceCache, type Repair } from './instance-cache.ts';
 import { connectionOf } from './connection.ts';
 import { beingChecked, type Examinations } from '../examinations.ts';
+import type { StateTables } from '../state-tables.ts';
 import type { Instance } from './instance.ts';
 import type { InstanceCache } from './repairable-cache.ts';
+import { proxyWithLogin } from './proxy-login.ts';
 import type { StoredToken } from './stored-token.ts';
 import { withKnownScopes } from './known-scopes.ts';
 import { createRecognizingSender, type RecognizingOptions } from './recognizing-sender.ts';
 import { singleFlight } from './single-flight.ts';
 
-interface Needs {
+interface Needs extends Pick<AppContext, 'tokens' | 'secrets'> {
   ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
+  state: Pick<StateTables, 'profiles' | 'catalogue'>;
   /** The data folder and the key of its databases. */
   vault: { folder: string; databaseKey(): string };
   examinations: Examinations;
   /** Whether the data folder can be written. */
   isWritable: boolean;
-  tokenOf: (profile: StoredProfile) => Promise<StoredToken>;
-  profileOf: (profileId: string) => StoredProfile;
-  /** Whether the profile is being removed. Its instance is not opened anymore, only closed. */
-  isRemoved: (profileId: string) => boolean;
-  /** The address of the proxy of a profile, including the login. */
-  proxyOf: (profile: StoredProfile) => Promise<string | null>;
-  /** When the platform last answered, stored by an earlier run. */
-  reachedAt: (profileId: string) => number | null;
   /** The headers of an instance suggest another dialect than that of its profile. */
   onDialectShown: (profileId: string, shown: DialectName) => void;
   /** Called after each attempt of a request, except probes without the token. */
@@ -55,8 +51,6 @@ interface Needs {
   onReferences: (profileId: string, named: Reference[]) => void;
   /** A read by the former path of a project was redirected to its ID. */
   onMoved: (profileId: string, project: KnownId) => void;
-  /** Groups and projects whose path and id are both known. */
-  placesOf: (profileId: string) => KnownId[];
   /** The damaged cache of a profile was replaced by a new one. */
   onRepaired: (profile: StoredProfile, repair: Repair) => void;
   onNotRepaired: (profile: StoredProfile, why: Failure) => void;
@@ -79,10 +73,10 @@ export function instances(needs: Needs) {
   const writers = new WeakMap<Instance, Writer>();
 
   async function openInstance(profileId: string): Promise<Instance> {
-    const { ports, vault, examinations, isWritable } = needs;
-    const profile = needs.profileOf(profileId);
-    const { token, mismatch } = await needs.tokenOf(profile);
-    const proxy = await needs.proxyOf(profile);
+    const { ports, vault, state, examinations, isWritable } = needs;
+    const profile = requireProfile(state.profiles.get, profileId);
+    const { token, mismatch } = await needs.tokens.find(profileId, profile);
+    const proxy = await proxyWithLogin(profile, needs.secrets);
     const files = await openInstanceCache({
       ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations, isWritable },
       onRepaired: (repair) => needs.onRepaired(profile, repair),
@@ -90,8 +84,8 @@ export function instances(needs: Needs) {
       onIndexFailure: (why) => ports.log.warn('index not built', { profileId, ...failed(why) }),
     });
     const cache = withKnownScopes(files);
-    cache.addKnownPlaces(needs.placesOf(profileId));
-    const connection = connectionOf(ports.clock, needs.reachedAt(profileId), (...states) =>
+    cache.addKnownPlaces(state.catalogue.knownIds(profileId));
+    const connection = connectionOf(ports.clock, state.profiles.reachedAt(profileId), (...states) =>
       needs.onConnection(profileId, ...states),
     );
     const noteRecognized = (shown: DialectName | null): void => {
@@ -145,7 +139,7 @@ export function instances(needs: Needs) {
   }
 
   function of(profileId: string): Promise<Instance> {
-    if (needs.isRemoved(profileId)) return Promise.reject(beingRemoved());
+    if (needs.state.profiles.isRemoved(profileId)) return Promise.reject(beingRemoved());
     let instance = opened.get(profileId);
     if (instance === undefined) {
       instance = openInstance(profileId);

@@ -1,22 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { failed } from '#main/log-events.ts';
-import type { Ports, Secrets } from '#main/ports.ts';
 import { forgetProfile } from '#main/state/open/forget-profile.ts';
 import type { StateFile } from '#main/state/open/state-file.ts';
-import type { profiles as profileTable } from '#main/state/profiles.ts';
+import type { AppContext } from '../app-context.ts';
 import { cacheFolder } from './instance-cache.ts';
 import { storeLogin } from './proxy-login.ts';
-import type { StoredTokens } from './stored-token.ts';
 
-interface Needs {
-  ports: Pick<Ports, 'clock' | 'log'>;
-  folder: string;
+interface Needs extends Pick<AppContext, 'clock' | 'log' | 'state' | 'secrets' | 'tokens'> {
+  /** The data folder and the key of its databases. */
+  vault: { folder: string; databaseKey(): string };
   /** The open databases that store facts about profiles. */
   files: readonly StateFile[];
-  databaseKey: () => string;
-  table: ReturnType<typeof profileTable>;
-  secrets: Secrets;
-  tokens: StoredTokens;
   /** End what runs for a profile, in this order, and wait for it. */
   ends: readonly ((profileId: string) => unknown)[];
   /** Restart what was ended, because the removal failed before anything was deleted. */
@@ -31,8 +25,9 @@ interface Needs {
  * Removes profiles. The removal is a stored state: first everything refuses the profile, then what runs for it is ended,
  * then the profile is deleted. If Reeve ends in between, the next start continues.
  */
-export function profileRemoval({ ports, folder, files, databaseKey, table, ...rest }: Needs) {
-  const { secrets, tokens, ends, resume, forget, removed } = rest;
+export function profileRemoval({ clock, log, state, vault, files, secrets, tokens, ...rest }: Needs) {
+  const { ends, resume, forget, removed } = rest;
+  const table = state.profiles;
   /** Delete the keychain entries of a profile. */
   async function forgetSecrets(id: string): Promise<void> {
     await tokens.forget(id);
@@ -40,8 +35,8 @@ export function profileRemoval({ ports, folder, files, databaseKey, table, ...re
   }
 
   async function deleteFiles(id: string): Promise<void> {
-    for (const file of files) forgetProfile(file, databaseKey(), id);
-    await rm(cacheFolder(folder, id), { recursive: true, force: true });
+    for (const file of files) forgetProfile(file, vault.databaseKey(), id);
+    await rm(cacheFolder(vault.folder, id), { recursive: true, force: true });
   }
 
   async function deleteStored(id: string): Promise<void> {
@@ -60,7 +55,7 @@ export function profileRemoval({ ports, folder, files, databaseKey, table, ...re
     /** Fails: as the keychain does, and the profile is used again; as the disk does, and the next start continues. */
     async remove(id: string): Promise<void> {
       try {
-        table.beginRemoval(id, ports.clock.now());
+        table.beginRemoval(id, clock.now());
         for (const end of ends) await end(id);
         await forgetSecrets(id);
       } catch (thrown) {
@@ -81,7 +76,7 @@ export function profileRemoval({ ports, folder, files, databaseKey, table, ...re
           await forgetSecrets(id);
           await deleteStored(id);
         } catch (thrown) {
-          ports.log.warn('profile not removed', { profileId: id, ...failed(thrown) });
+          log.warn('profile not removed', { profileId: id, ...failed(thrown) });
         }
       }
     },

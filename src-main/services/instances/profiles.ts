@@ -1,38 +1,27 @@
 import { parseInstanceUrl } from '#main/api/client/wire/address.ts';
-import type { Ports, Secrets } from '#main/ports.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import type { Profile, ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
-import type { capabilities as capabilityTable } from '#main/state/capabilities.ts';
-import type { profiles as profileTable, StoredProfile, StoredProfileInput } from '#main/state/profiles.ts';
+import { requireProfile, type StoredProfile, type StoredProfileInput } from '#main/state/profiles.ts';
+import type { AppContext } from '../app-context.ts';
 import { probeCapabilities } from './capabilities.ts';
 import { noInstance, trialSender, type instances } from './instances.ts';
-import type { Destination, StoredTokens } from './stored-token.ts';
+import type { Destination } from './stored-token.ts';
 import { lostProfiles } from './lost-profiles.ts';
 import type { ProfileRemoval } from './profile-removal.ts';
 import { resolveProxyInput, storeLogin, maskedProxy } from './proxy-login.ts';
 
-interface Needs {
-  ports: Pick<Ports, 'clock' | 'log' | 'workers'>;
-  folder: string;
-  databaseKey: () => string;
-  table: ReturnType<typeof profileTable>;
-  capabilities: ReturnType<typeof capabilityTable>;
+interface Needs extends Pick<AppContext, 'ports' | 'clock' | 'state' | 'secrets' | 'tokens'> {
+  /** The data folder and the key of its databases. */
+  vault: { folder: string; databaseKey(): string };
   removal: ProfileRemoval;
-  /** The instance of a profile is closed, because its settings changed. */
-  closed: (profileId: string) => void;
-  secrets: Secrets;
-  tokens: StoredTokens;
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void };
-  /** The profile that the window of this session shows. */
-  shownId: () => string | null;
-  show: (profileId: string | null) => Promise<void>;
-  /** The instance of this profile was closed: all windows that show it reload. */
-  renew: (profileId: string) => Promise<void>;
-  /** What all windows show of a profile changed. */
-  changed: () => void;
+  watches: { closed(profileId: string): void };
+  /** The window of this session, and all of them. */
+  shown: { shownId: () => string | null; show: (profileId: string | null) => Promise<void> };
+  windows: { renew: (profileId: string) => Promise<void>; emitProfilesChanged: () => void };
   /** A profile was added, with its token. */
   added: (profileId: string) => void;
   /** Another token was entered for a profile. Its instance is closed. */
@@ -40,36 +29,15 @@ interface Needs {
 }
 
 /** Profiles: settings in `state.db`, tokens in the keychain, and a cache folder for each. */
-export function profiles({
-  ports,
-  folder,
-  databaseKey,
-  table,
-  capabilities,
-  removal,
-  closed,
-  secrets,
-  tokens,
-  opened,
-  jobs,
-  shownId,
-  show,
-  renew,
-  changed,
-  added,
-  tokenReplaced,
-}: Needs) {
-  const { clock } = ports;
+export function profiles({ ports, clock, state, vault, removal, secrets, tokens, opened, jobs, ...needs }: Needs) {
+  const { profiles: table, capabilities } = state;
+  const { shownId, show } = needs.shown;
   async function whole(profile: StoredProfile): Promise<Profile> {
     const { token, mismatch } = await tokens.find(profile.id, profile);
     return { ...profile, proxy: maskedProxy(profile.proxy), hasToken: token !== null, tokenMismatch: mismatch };
   }
 
-  function stored(id: string): StoredProfile {
-    const profile = table.get(id);
-    if (profile === null) throw new Failure('missing', 'no such profile');
-    return profile;
-  }
+  const stored = (id: string): StoredProfile => requireProfile(table.get, id);
 
   /** The input with a normalized address. Fails: `invalid` with the field that is wrong. */
   function checked({ token: _, ...input }: ProfileInput): StoredProfileInput {
@@ -90,7 +58,7 @@ export function profiles({
     return id === undefined ? null : tokens.findFor(id, destination);
   }
 
-  const lost = lostProfiles({ folder, databaseKey, table, removeStored: removal.removeLost });
+  const lost = lostProfiles({ ...vault, table, removeStored: removal.removeLost });
 
   async function open(id: string): Promise<Profile> {
     stored(id);
@@ -102,10 +70,10 @@ export function profiles({
   async function reopen(id: string, { isOtherToken = false } = {}): Promise<void> {
     await jobs.interrupt(id);
     await opened.close(id);
-    if (isOtherToken) tokenReplaced(id);
-    await renew(id);
+    if (isOtherToken) needs.tokenReplaced(id);
+    await needs.windows.renew(id);
     jobs.resumeAll();
-    closed(id);
+    needs.watches.closed(id);
   }
 
   return {
@@ -136,7 +104,7 @@ export function profiles({
         table.remove(id);
         throw thrown;
       }
-      added(id);
+      needs.added(id);
       return open(id);
     },
     edit: async ({ id, ...input }) => {
@@ -162,7 +130,7 @@ export function profiles({
       const isOther = stored(id).dialect !== dialect;
       const profile = table.chooseDialect(id, dialect);
       if (isOther) await reopen(id);
-      else changed();
+      else needs.windows.emitProfilesChanged();
       return whole(profile);
     },
     remove: async ({ id }) => {

@@ -11,17 +11,15 @@ import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { nothing, reachOf, type Allowlist, type KnownPlace, type ProjectRef } from './reach.ts';
 
-interface Needs {
-  open: () => Instance;
-  table: StateTables['catalogue'];
-}
-
 type Lists = 'jobTokenScope' | 'jobTokenProjects' | 'jobTokenGroups';
 const listOf = { flag: 'jobTokenScope', projects: 'jobTokenProjects', groups: 'jobTokenGroups' } as const;
 const mostPlaces = 100_000;
 
 /** Who can use a job token where, from the cached allowlists of all projects and the catalogue. Sends no request. */
-export function jobTokenReach({ open, table }: Needs): Services<ReeveContract>['jobTokenReach'] {
+export function jobTokenReach(
+  open: () => Instance,
+  table: StateTables['catalogue'],
+): Services<ReeveContract>['jobTokenReach'] {
   function placesOf(profileId: string, kind: 'group' | 'project'): KnownPlace[] {
     const { rows } = table.list(profileId, CatalogueQuery.parse({ kind }), { from: 0, count: mostPlaces });
     return rows.flatMap(({ id, path, verdict }) =>

@@ -1,5 +1,4 @@
-import type { Ports } from '#main/ports.ts';
-import { wholeList, type Key, type ListQuery, type ScopedWindow, type Selection } from '#shared/contract/collection.ts';
+import { type Key, type ListQuery, type ScopedWindow, type Selection, wholeList } from '#shared/contract/collection.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { asSent } from '#shared/unexpected-values.ts';
@@ -8,10 +7,10 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { LinkServices, Services } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { isYounger } from '#shared/time.ts';
-import type { rowArchive } from '../archive/row-archive.ts';
+import type { AppContext } from '../app-context.ts';
+import { groupsAround } from '../catalogue/catalogue.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
-import type { FileExports } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import { putDetail } from './list-details.ts';
 import { idsMatching } from './ids-matching.ts';
@@ -20,12 +19,8 @@ import { refOf, sourceOf } from './list-sources.ts';
 import { noteMissingRow } from './missing-row.ts';
 import { summaryOf } from './synced-in.ts';
 
-/** What the services of all lists need. `groupsAround`: the known groups that contain a project or group. */
-export type ListPorts = Pick<Ports, 'clock' | 'about'> & {
-  fileExports: FileExports;
-  archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce'>;
-  groupsAround: (profileId: string, scope: Scope) => readonly Scope[];
-};
+/** What the services of all lists need. */
+export type ListPorts = Pick<AppContext, 'ports' | 'clock' | 'state' | 'fileExports' | 'archive'>;
 
 type CollectionVerb = 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
 type CollectionServices = {
@@ -44,7 +39,8 @@ type Chosen = Selection;
 type At = { scope: Scope; id: Key };
 
 function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
-  const { clock, about, fileExports, archive } = ports;
+  const { clock, fileExports, archive } = ports;
+  const { about } = ports.ports;
   const { name: collection, read, withoutOwnFields = (row) => row } = source;
   const { key, expires } = collections[collection];
   const rows = () => open().reader.lists(collection);
@@ -69,8 +65,10 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   async function refreshFilter(filter: ListQuery['filter'], scope: Scope, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
     const list = reader.lists(collection);
-    const query = wholeList(scope, { filter });
-    const { serverFilters = [] } = await list.list({ query, slice: { from: 0, count: 1 } }, signal);
+    const { serverFilters = [] } = await list.list(
+      { query: wholeList(scope, { filter }), slice: { from: 0, count: 1 } },
+      signal,
+    );
     const isFresh = (fetchedAt: number | null): boolean =>
       fetchedAt !== null && isYounger(fetchedAt, maxAgeMs, clock.now());
     const wide = await listedAround(list, scope, signal);
@@ -91,7 +89,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
    */
   async function listedAround(list: ReturnType<typeof rows>, scope: Scope, signal: AbortSignal): Promise<Scope> {
     if (source.listedScopes.includes(scopeKindOf(scope))) return scope;
-    const around = (project: Scope) => ports.groupsAround(open().profile.id, project);
+    const around = (project: Scope) => groupsAround(ports.state.catalogue, open().profile.id, project);
     const { syncedIn } = await summaryOf(list, scope, around, signal);
     if (typeof syncedIn === 'string') return syncedIn;
     throw new Failure('invalid', `the ${collection} of ${scope} were never synced`, { field: 'scope' });
@@ -117,7 +115,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     summary: async ({ scope }: { scope: Scope | null }, signal: AbortSignal) => {
       if (expires) await archive.restoreOnce(open(), collection);
       const { profile } = open();
-      return summaryOf(rows(), scope, (project) => ports.groupsAround(profile.id, project), signal);
+      return summaryOf(rows(), scope, (project) => groupsAround(ports.state.catalogue, profile.id, project), signal);
     },
     ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),

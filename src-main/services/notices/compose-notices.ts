@@ -1,13 +1,10 @@
 import type { Ports } from '#main/ports.ts';
-import type { StoredImport } from '#main/state/imports.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/job.ts';
-import type { ImportEnd } from '../imports/import-states.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { listObservers } from './list-observers.ts';
 import { createNotices } from './notices.ts';
-import { importEnd } from './observers/imports.ts';
 import { jobStates } from './observers/jobs.ts';
 import { accessState } from './observers/access.ts';
 import { trayUpdates } from './tray-updates.ts';
@@ -42,11 +39,13 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
   /** The last observed refusals, by profile. */
   const refusals = new Map<string, Connection['refusal']>();
   return {
-    notices,
     observe: notices.observe,
-    lists,
-    tray,
-    /** Called after each request. */
+    report: notices.report,
+    services: notices.services,
+    rowsChanged: (profileId: string, { collection }: { collection: string }): void =>
+      lists.onChanged(profileId, collection),
+    shown: lists.follow,
+    jobsChanged: (_: readonly Job[], all: readonly Job[]): void => tray.jobs(all),
     connection: (profileId: string, connection: Connection): void => {
       const { refusal } = connection;
       tray.connection(profileId, connection.state);
@@ -54,7 +53,8 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       refusals.set(profileId, refusal);
       notices.observe(accessState(profileId, nameOf(profileId), refusal, ports.clock.now()));
     },
-    start(): void {
+    /** Called at each start, also if the data folder can't be written. */
+    begin(): void {
       notices.start();
       tray.update();
     },
@@ -73,11 +73,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       notices.observe(...states);
       if (finished !== null) notices.report(finished);
     },
-    importEnded: (one: StoredImport, end: ImportEnd): void => {
-      const isFine = end === 'finished' || end === 'probably-finished';
-      notices.report(importEnd(one, end, ports.clock.now()), isFine ? 'info' : 'alarm');
-    },
-    stop(): void {
+    close(): void {
       tray.stop();
       lists.stop();
       notices.stop();

@@ -1,5 +1,4 @@
 import { collectionNames, collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
-import type { Clock } from '#main/ports.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import { dayOf, figures, figuresOn, tokenFiguresOn } from '#shared/contract/figures.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
@@ -13,26 +12,30 @@ import {
   type Overview,
   type Place,
 } from '#shared/contract/overview.ts';
-import type { Horizon } from '#shared/contract/access-tokens.ts';
 import { days, hours, toIso } from '#shared/time.ts';
 import type { FreshnessOf } from './overview-freshness.ts';
 import { createRowCounter, type RowCounter } from './row-counter.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
 import { fleetOf } from './overview-fleet.ts';
 import { mirrorAlarmsOf, mirrorsOf, type MirrorNeeds } from './overview-mirrors.ts';
 import { transfers, type TransferNeeds } from './overview-transfers.ts';
 import { webhookAlertsOf, webhooksOf } from './overview-webhooks.ts';
-import type { StateTables } from '../state-tables.ts';
+import { placesInUse } from '../setup/setup-places.ts';
 
-interface Needs extends TransferNeeds {
+type Verbs = Services<ReeveContract>;
+
+interface Needs extends Pick<AppContext, 'state' | 'clock'> {
   open: () => Instance;
-  state: Pick<StateTables, 'journal' | 'capabilities'>;
-  /** Scopes of all known groups. */
-  groupsOf: (profileId: string) => readonly Scope[];
-  horizon: (scope: Scope | null, signal: AbortSignal) => Promise<Horizon>;
-  mirrorFacts: MirrorNeeds['facts'];
-  watches: Pick<Services<ReeveContract>['watches'], 'freshness'>;
-  clock: Clock;
+  importStates: TransferNeeds['importStates'];
+  /** The services of the same window that the overview calls. */
+  services: {
+    accessTokens: Pick<Verbs['accessTokens'], 'horizon'>;
+    remoteMirrors: Pick<Verbs['remoteMirrors'], 'facts'>;
+    watches: Pick<Verbs['watches'], 'freshness'>;
+    dependencyExports: TransferNeeds['exports'];
+    imports: TransferNeeds['imports'];
+  };
 }
 
 const recentEntries = 8;
@@ -49,9 +52,12 @@ const recentMs = hours(1);
 const everywhere: Place = { group: null, project: null };
 
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
-export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches, clock, ...needs }: Needs) {
-  const freshness: FreshnessOf = async (collection, scope, signal) => watches.freshness({ collection, scope }, signal);
-  const moved = transfers(needs);
+export function overview({ open, state, services, importStates, clock }: Needs) {
+  const freshness: FreshnessOf = async (collection, scope, signal) =>
+    services.watches.freshness({ collection, scope }, signal);
+  const mirrorFacts: MirrorNeeds['facts'] = async (rows, signal) =>
+    (await services.remoteMirrors.facts({ rows }, signal)).facts;
+  const moved = transfers({ exports: services.dependencyExports, imports: services.imports, importStates });
 
   async function usersOf({ reader }: Instance, count: RowCounter, signal: AbortSignal) {
     const { live: all, completedAt, view } = await reader.lists('users').summary({ scope: '' }, signal);
@@ -70,9 +76,8 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
   async function tokensOf(instance: Instance, count: RowCounter, scope: Scope | null, signal: AbortSignal) {
     const tokens = instance.reader.lists('accessTokens');
     const { live: all, completedAt } = await tokens.summary({ scope }, signal);
-    const groups = groupsOf(instance.profile.id);
-    const looked = groups.slice(0, mostGroups);
-    const summaries = await Promise.all(looked.map((group) => tokens.summary({ scope: group }, signal)));
+    const looked = placesInUse(state, instance.profile.id, { scopes: ['group'] }).slice(0, mostGroups);
+    const summaries = await Promise.all(looked.map((group) => tokens.summary({ scope: group.scope }, signal)));
     const isEmpty = completedAt === null && all === 0;
     return {
       scope,
@@ -80,7 +85,7 @@ export function overview({ open, state, groupsOf, horizon, mirrorFacts, watches,
       completedAt,
       freshness: await freshness('accessTokens', scope, signal),
       widerScope: isEmpty && scope !== null ? await firstWithRows(count, 'accessTokens', [null]) : null,
-      horizon: await horizon(scope, signal),
+      horizon: await services.accessTokens.horizon({ scope }, signal),
       groups: looked.length,
       unsyncedGroups: summaries.filter(({ completedAt: at, refusal }) => at === null && refusal === undefined).length,
     };

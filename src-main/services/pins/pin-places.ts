@@ -4,8 +4,9 @@ import type { PinTarget, PinView } from '#shared/contract/pins.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { pathsAbove } from '#shared/off-places.ts';
-import { placesOf, type CoverageNeeds } from '../coverage/coverage.ts';
+import { placesOf } from '../coverage/coverage.ts';
 import type { Instance } from '../instances/instance.ts';
+import type { StateTables } from '../state-tables.ts';
 
 const viewPrefix = 'view:';
 
@@ -22,7 +23,7 @@ export function targetOf({ target, doc }: Pick<StoredPin, 'target' | 'doc'>): Pi
  * Fails: `invalid` for a place below a project.
  */
 export function pinnedPlaces(
-  table: CoverageNeeds['table'],
+  table: StateTables['catalogue'],
   instance: Pick<Instance, 'profile' | 'scopeOf'>,
   { scope, view }: { scope: Scope | null; view: PinView | null },
 ): CoveragePlace[] {
@@ -38,7 +39,7 @@ export function pinnedPlaces(
 
 /** The instance and the known groups that contain pinned places and are not pinned themselves. */
 export function placesAround(
-  table: CoverageNeeds['table'],
+  table: StateTables['catalogue'],
   instance: Pick<Instance, 'profile' | 'scopeOf'>,
   pinned: readonly CoveragePlace[],
 ): CoveragePlace[] {

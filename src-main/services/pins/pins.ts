@@ -1,5 +1,4 @@
 import type { Gaps } from '#main/cache/read/coverage-rows.ts';
-import type { Clock } from '#main/ports.ts';
 import type { PinDoc, StoredPin, StoredPinItem } from '#main/state/pins.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job } from '#shared/contract/job.ts';
@@ -16,11 +15,12 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { pins as words } from '#shared/text/en/pins.ts';
 import { days, hours } from '#shared/time.ts';
+import type { AppContext } from '../app-context.ts';
+import { pathOf } from '../catalogue/path-of.ts';
 import type { PinnedLists } from '../coverage/coverage.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { SyncLimits } from '../lists/sync-limits.ts';
 import { offTest } from '../setup/setup-places.ts';
-import type { StateTables } from '../state-tables.ts';
 import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
 import { placesAround, pinnedPlaces, storedTarget, targetOf } from './pin-places.ts';
 import type { PinnedPlaces, PinSource, StoreNeeds } from './pin-source.ts';
@@ -28,6 +28,8 @@ import { filesName } from './sources/files.ts';
 import { stuckItems, type StuckItems } from './stuck-items.ts';
 
 export const pinsJobKind = 'pins.fill';
+/** The name of the watch, which is stored. */
+export const pinsWatchName = 'pins';
 /** How often a pin is kept fresh. */
 export const pinEveryMs = hours(4);
 /** A pin is stale after this number of intervals. */
@@ -37,22 +39,10 @@ const refusedMs = days(7);
 /** Problems that a pin contains; others are loaded on request. */
 const mostNamed = 20;
 
-interface Needs {
-  state: Pick<StateTables, 'pins' | 'catalogue' | 'setups' | 'preferences'>;
+interface Needs extends Pick<AppContext, 'state' | 'jobs' | 'watches' | 'emitTo' | 'clock'> {
   sources: readonly PinSource[];
-  jobs: () => {
-    list(): readonly Job[];
-    start(kind: string, profileId: string, input: Job['input']): Job;
-    cancel(id: string): Promise<Job>;
-  };
   /** The lists of each pin that Coverage does not show as complete. */
   gaps: (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => Promise<PinGaps[]>;
-  /** The interval at which a filled pin is refreshed; null: not automatically. */
-  everyMs: (profileId: string, id: string) => number | null;
-  /** The places to watch have changed. */
-  follow: (profileId: string) => void;
-  changed: (profileId: string) => void;
-  clock: Clock;
 }
 
 type PinGaps = Record<PinDepthName, Gaps>;
@@ -73,8 +63,9 @@ export interface FillContext {
 const unfinished: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted', 'needs-person'];
 
 /** What persons keep on this computer: groups, projects and saved views. */
-export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, follow, changed, clock }: Needs) {
+export function openPins({ state, sources, jobs, gaps, watches, emitTo, clock }: Needs) {
   const table = state.pins;
+  const changed = (profileId: string): void => emitTo(profileId)('pins', 'changed', {});
   /** The pins that are being filled, each with the promise of its fill. */
   const filling = new Map<number, Promise<void>>();
 
@@ -120,14 +111,15 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
   }
 
   function jobOf({ id, profileId }: Pick<StoredPin, 'id' | 'profileId'>): Job | undefined {
-    const own = jobs().list();
-    return own.find(
-      (job) =>
-        job.kind === pinsJobKind &&
-        job.profileId === profileId &&
-        job.input['pin'] === String(id) &&
-        unfinished.includes(job.state),
-    );
+    return jobs
+      .list()
+      .find(
+        (job) =>
+          job.kind === pinsJobKind &&
+          job.profileId === profileId &&
+          job.input['pin'] === String(id) &&
+          unfinished.includes(job.state),
+      );
   }
 
   /**
@@ -160,7 +152,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
       });
       noteFailure(id, null);
       // The watch of a pin starts after its first fill
-      if (pin.filledAt === null) follow(pin.profileId);
+      if (pin.filledAt === null) watches.follow(pin.profileId);
       return true;
     } finally {
       filling.delete(id);
@@ -180,7 +172,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
     const pin = table.get(id);
     if (pin === null || pin.isPaused === isPaused) return;
     table.update(id, { isPaused });
-    follow(pin.profileId);
+    watches.follow(pin.profileId);
     changed(pin.profileId);
   }
 
@@ -199,7 +191,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
     const { total, absent, rows } = problemsOf(pin, { from: 0, count: mostNamed });
     const problems = total - absent;
     const isUnderWay = isFilling || job !== undefined;
-    const everyMs = pin.isPaused ? null : intervalOf(pin.profileId, String(id));
+    const everyMs = pin.isPaused ? null : watches.everyMsOf(pin.profileId, pinsWatchName, String(id));
     const staleAt = filledAt === null ? null : filledAt + staleIntervals * (everyMs ?? pinEveryMs);
     const isWaiting = job?.state === 'waiting' || job?.state === 'queued';
     return {
@@ -224,12 +216,11 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
 
   function problemsOf({ id, profileId }: StoredPin, slice: { from: number; count: number }) {
     const { rows, ...counts } = table.problems(id, slice);
-    return { ...counts, rows: rows.map((row) => ({ ...row, place: pathOf(profileId, row.scope) })) };
+    return { ...counts, rows: rows.map((row) => ({ ...row, place: shownPath(profileId, row.scope) })) };
   }
   /** The path of the group or project of a scope, or its reference if no path is known; empty: the instance. */
-  function pathOf(profileId: string, scope: Scope): string {
-    const read = readScope(scope);
-    return read === null ? '' : (state.catalogue.get(profileId, read.kind, read.ref)?.path ?? String(read.ref));
+  function shownPath(profileId: string, scope: Scope): string {
+    return pathOf(state.catalogue, profileId, scope) ?? String(readScope(scope)?.ref ?? '');
   }
 
   function stateOf(pin: StoredPin, isUnderWay: boolean, staleAt: number | null, isIncomplete: boolean): Pin['state'] {
@@ -243,12 +234,12 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
   }
 
   function start(pin: StoredPin, since: number, more: Job['input'] = {}): void {
-    jobs().start(pinsJobKind, pin.profileId, { pin: String(pin.id), since: String(Math.round(since)), ...more });
+    jobs.start(pinsJobKind, pin.profileId, { pin: String(pin.id), since: String(Math.round(since)), ...more });
   }
 
   function labelOf(instance: Instance, target: PinTarget): string {
     if (target.kind === 'view') return target.view.name;
-    return pathOf(instance.profile.id, target.scope) || words.everything;
+    return shownPath(instance.profile.id, target.scope) || words.everything;
   }
 
   /** The pins of an instance. Places whose ID became known are renamed. */
@@ -271,7 +262,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
     // Includes items that were refused later, because they can have stored content
     const noted = table.items(pin.id);
     table.remove(pin.id);
-    if (job !== undefined) await jobs().cancel(job.id);
+    if (job !== undefined) await jobs.cancel(job.id);
     release(pin, noted);
   }
 
@@ -336,7 +327,7 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
           const view = target.kind === 'view' ? target.view : null;
           const job = before === undefined ? undefined : jobOf(before);
           // A running fill still uses the old depths and the old limit
-          if (job !== undefined) await jobs().cancel(job.id);
+          if (job !== undefined) await jobs.cancel(job.id);
           if (before !== undefined) releaseUnpinned(before, depths, ref);
           const sums = Object.entries(before?.doc.sums ?? {}).filter(([depth]) => depths.some((one) => one === depth));
           const doc: PinDoc = {
@@ -355,14 +346,14 @@ export function openPins({ state, sources, jobs, gaps, everyMs: intervalOf, foll
           const pin = own(open(), id);
           const job = jobOf(pin);
           setPaused(id, true);
-          if (job !== undefined) await jobs().cancel(job.id);
+          if (job !== undefined) await jobs.cancel(job.id);
           return now(id, signal);
         },
         resume: ({ id }, signal) => startAgain(id, clock.now() - pinEveryMs / 2, {}, signal),
         remove: async ({ id }) => {
           const pin = own(open(), id);
           await removed(pin);
-          follow(pin.profileId);
+          watches.follow(pin.profileId);
           changed(pin.profileId);
           return { removed: true };
         },

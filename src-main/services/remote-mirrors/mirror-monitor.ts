@@ -1,12 +1,13 @@
-import type { Clock } from '#main/ports.ts';
-import type { MirrorAt, MirrorMark, mirrorMarks } from '#main/state/mirror-marks.ts';
-import { allOf, wholeList, type Selection } from '#shared/contract/collection.ts';
+import { failed } from '#main/log-events.ts';
+import type { MirrorAt, MirrorMark } from '#main/state/mirror-marks.ts';
+import { allOf, type Selection, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { MirrorAlarm, MirrorRecord, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
 import { aborted } from '#shared/errors.ts';
 import { hours, seconds } from '#shared/time.ts';
-import type { Instance } from '../instances/instance.ts';
-import type { Observation, Observe } from '../notices/notice.ts';
+import type { AppContext } from '../app-context.ts';
+import { pathOf } from '../catalogue/path-of.ts';
+import type { Observation } from '../notices/notice.ts';
 import { alarmOf, isOverdue, rankOf } from './mirror-alarms.ts';
 import { eventsOf } from './mirror-events.ts';
 import { mirrorObservations } from './mirror-notices.ts';
@@ -21,20 +22,6 @@ import {
   type MirrorHistory,
 } from './mirror-updates.ts';
 import { isChanged, ownFieldsOf, type OwnMirrorFields } from './own-fields.ts';
-
-export interface MirrorMonitorNeeds {
-  marks: ReturnType<typeof mirrorMarks>;
-  clock: Clock;
-  instanceOf: (profileId: string) => Promise<Instance>;
-  /** The path of a project, if it is known. */
-  pathOf: (profileId: string, scope: Scope) => string | null;
-  /** After how many hours without success a mirror is overdue. */
-  noSuccessHours: () => number;
-  observe: Observe;
-  /** Check a project soon: an update of one of its mirrors has begun. */
-  poke: (profileId: string, scope: Scope) => void;
-  onFailed: (why: unknown) => void;
-}
 
 /** The rows of one comparison. `isAfterCheck`: a watch has just synced them. */
 interface Look {
@@ -53,6 +40,8 @@ const soonMs = 300;
 /** After changes of unknown rows, all rows are compared no more often than this. */
 const sweepMs = seconds(5);
 const mostEvents = 50;
+/** The name of the watch, which is stored. */
+export const mirrorsWatch = 'remote-mirrors';
 
 const unseen: MirrorHistory = {
   updates: [],
@@ -68,8 +57,14 @@ const unseen: MirrorHistory = {
  * Compares the cached rows of mirrors with their earlier state: it appends a mark for each change to the archive,
  * stores Reeve's own fields in the row, and reports alarms. All of that happens only when something has changed.
  */
-export function mirrorMonitor(needs: MirrorMonitorNeeds) {
-  const { marks, clock, instanceOf, pathOf, observe, poke } = needs;
+export function mirrorMonitor({
+  state: { mirrorMarks: marks, catalogue, preferences },
+  clock,
+  log,
+  instanceOf,
+  observe,
+  watches,
+}: Pick<AppContext, 'state' | 'clock' | 'log' | 'instanceOf' | 'observe' | 'watches'>) {
   const histories = new Map<string, MirrorHistory>();
   /** The comparisons of a profile run one after the other, so that no change is marked twice. */
   const queues = new Map<string, Promise<unknown>>();
@@ -80,7 +75,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   const pruning = mirrorPruning({ marks, clock });
 
   const addressOf = ({ profileId, scope, id }: MirrorAt): string => `${profileId} ${scope} ${id}`;
-  const settings = () => ({ now: clock.now(), noSuccessMs: hours(needs.noSuccessHours()) });
+  const settings = () => ({ now: clock.now(), noSuccessMs: hours(preferences.get().mirrorNoSuccessHours) });
 
   function historyOf(at: MirrorAt): MirrorHistory {
     const known = histories.get(addressOf(at));
@@ -117,7 +112,7 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
   function ownFields(at: MirrorAt, row: WatchedMirror, alarm: MirrorAlarm | null): OwnMirrorFields {
     return {
       ...ownFieldsOf(row.url),
-      project_path: pathOf(at.profileId, at.scope) ?? row.project_path ?? null,
+      project_path: pathOf(catalogue, at.profileId, at.scope) ?? row.project_path ?? null,
       alarm: alarm?.kind ?? null,
       alarm_rank: rankOf(row, alarm !== null),
       is_overdue: isOverdue(row, settings()),
@@ -191,11 +186,17 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
 
   function inBackground(work: Promise<unknown>): void {
     work.catch((thrown: unknown) => {
-      if (!ended.signal.aborted) needs.onFailed(thrown);
+      if (!ended.signal.aborted) log.warn('mirrors not checked', failed(thrown));
     });
   }
 
+  /** Check a project soon, for example because an update of one of its mirrors has begun. */
+  function poke(profileId: string, scope: Scope): void {
+    watches.poke(profileId, mirrorsWatch, scope);
+  }
+
   return {
+    poke,
     /** Compare the mirrors of a project that a watch has just synced. Once a day, old marks are deleted in background. */
     async checked(profileId: string, scope: Scope): Promise<LookResult> {
       const result = await inTurn(profileId, { selection: allOf(wholeList(scope)), isAfterCheck: true });
@@ -204,7 +205,8 @@ export function mirrorMonitor(needs: MirrorMonitorNeeds) {
     },
 
     /** Rows have changed in the cache. `keys` absent: any of them. */
-    changed(profileId: string, keys?: readonly number[]): void {
+    rowsChanged(profileId: string, { collection, ids: keys }: { collection: string; ids?: readonly number[] }): void {
+      if (collection !== 'remoteMirrors') return;
       if (keys === undefined) {
         if (sweeping.has(profileId)) return;
         sweeping.add(profileId);

@@ -1,6 +1,5 @@
 import { remoteMirrors as api } from '#main/api/endpoints/remote-mirrors.ts';
 import type { MirrorAt } from '#main/state/mirror-marks.ts';
-import { wholeList } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import {
@@ -17,11 +16,8 @@ import type { Instance } from '../instances/instance.ts';
 import type { TextParser } from '../text-parser.ts';
 import type { MirrorMonitor } from './mirror-monitor.ts';
 import { isUnderWay, medianOf, shownUpdates, type MirrorHistory } from './mirror-updates.ts';
+import { wholeList } from '#shared/contract/collection.ts';
 
-export interface MirrorNeeds {
-  monitor: MirrorMonitor;
-  poke: (profileId: string, scope: Scope) => void;
-}
 type Filter = z.infer<typeof RemoteMirrorListFilter>;
 type Verbs = Pick<
   Services<ReeveContract>['remoteMirrors'],
@@ -29,7 +25,7 @@ type Verbs = Pick<
 >;
 
 /** The verbs of mirrors besides those of every list. */
-export function remoteMirrors(open: () => Instance, { monitor, poke }: MirrorNeeds, texts: TextParser): Verbs {
+export function remoteMirrors(open: () => Instance, monitor: MirrorMonitor, texts: TextParser): Verbs {
   const rows = () => open().reader.lists('remoteMirrors');
   const at = ({ scope, id }: { scope: Scope; id: number }): MirrorAt => {
     const instance = open();
@@ -79,7 +75,7 @@ export function remoteMirrors(open: () => Instance, { monitor, poke }: MirrorNee
     },
     check: ({ scopes }) => {
       const instance = open();
-      for (const scope of scopes) poke(instance.profile.id, instance.scopeOf(scope));
+      for (const scope of scopes) monitor.poke(instance.profile.id, instance.scopeOf(scope));
       return {};
     },
   };

@@ -9,11 +9,11 @@ test('watches are determined again when the setup ends, but not at each of its s
   const job = { id: 'j1', kind: setupJobKind, profileId: 'p1', state: 'running' } as Job;
   const determined: string[] = [];
   const setup = setups({
-    tables: { setups: { get: () => stored, put: () => undefined } },
+    state: { setups: { get: () => stored, put: () => undefined } },
     clock: { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() },
     jobs: { list: () => [job] },
     emitTo: () => () => undefined,
-    placesChanged: (profileId: string) => void determined.push(profileId),
+    watches: { follow: (profileId: string) => void determined.push(profileId) },
   } as unknown as Parameters<typeof setups>[0]);
   setup.jobsChanged([job]);
   setup.jobsChanged([job]);

@@ -1,13 +1,11 @@
-import type { Clock } from '#main/ports.ts';
-import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { Emit, Services } from '#shared/contract/kit.ts';
+import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Setup } from '#shared/contract/setup.ts';
 import { offNames } from '#shared/off-places.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { StateTables } from '../state-tables.ts';
 import { setupProgress, type Progress } from './setup-progress.ts';
 import { runSetup, type RunContext, type RunNeeds } from './run-setup.ts';
 import { phaseOf, progressOf, setupView } from './setup-view.ts';
@@ -15,22 +13,12 @@ import { phaseOf, progressOf, setupView } from './setup-view.ts';
 /** The kind of the job that runs a setup. */
 export const setupJobKind = 'setup';
 
-interface Needs {
-  tables: Pick<StateTables, 'setups' | 'catalogue' | 'placeDiscovery' | 'capabilities'>;
+type Needs = Pick<AppContext, 'state' | 'tokens' | 'clock' | 'emitTo' | 'jobs' | 'watches' | 'isAutomatic'> & {
   known: RunNeeds['known'];
-  clock: Clock;
-  emitTo: (profileId: string) => Emit<ReeveContract>;
-  jobs: { list(): Job[]; start(profileId: string): void; cancel(id: string): Promise<unknown> };
-  hasToken: (profile: StoredProfile) => Promise<boolean>;
-  profileOf: (profileId: string) => StoredProfile | null;
-  /** Called after places or collections were switched off or on, and when a setup begins, pauses or ends. */
-  placesChanged: (profileId: string) => void;
-  /** Whether a new profile is set up without a person's request. */
-  isAutomatic: boolean;
-}
+};
 
 /** The setup of each profile: its verbs, and the functions that the job and the other parts of the core call. */
-export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf, placesChanged, isAutomatic }: Needs) {
+export function setups({ state: tables, known, tokens, clock, emitTo, jobs, watches, isAutomatic }: Needs) {
   const { setups: table } = tables;
   const instances = new Map<string, Pick<Instance, 'connection'>>();
   const all = setupProgress({
@@ -60,17 +48,18 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
 
   /** Start the setup of a profile that never had one, or continue one that was interrupted when Reeve ended. */
   async function begin(profileId: string, { asks = true }: { asks?: boolean } = {}): Promise<void> {
-    const profile = profileOf(profileId);
+    const profile = tables.profiles.get(profileId);
     if (!isAutomatic || profile === null) return;
     const progress = all.load(profileId);
     const isOpen =
       progress === null || progress.setup.state === 'running' || (!asks && progress.setup.state === 'asks');
-    // It may be removed meanwhile
-    if (!isOpen || !(await hasToken(profile)) || profileOf(profileId) === null) return;
+    if (!isOpen || (await tokens.find(profileId, profile)).token === null) return;
+    // It may have been removed meanwhile
+    if (tables.profiles.get(profileId) === null) return;
     const choice = asks ? null : ('everything' as const);
     if (all.load(profileId) === null) all.begin(profileId, choice, { isAgain: false });
     else if (choice !== null) all.load(profileId)?.set({ state: 'running', choice });
-    if (!isDeciding(profileId)) jobs.start(profileId);
+    if (!isDeciding(profileId)) jobs.start(setupJobKind, profileId);
   }
   /** A failed job and one that waits for a person are continued by a person only. */
   function isDeciding(profileId: string): boolean {
@@ -88,7 +77,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     const before = all.load(profileId)?.setup ?? null;
     const progress = all.begin(profileId, before?.choice ?? null, { isAgain: before !== null });
     if (before?.state === 'paused') progress.set({ state: 'paused' });
-    else if (jobOf(profileId)?.state !== 'needs-person') jobs.start(profileId);
+    else if (jobOf(profileId)?.state !== 'needs-person') jobs.start(setupJobKind, profileId);
   }
 
   function pause(profileId: string): void {
@@ -100,7 +89,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
     const progress = all.load(profileId);
     if (progress === null) all.begin(profileId, null, { isAgain: false });
     else if (progress.setup.state !== 'running') progress.set({ state: 'running', finishedAt: null });
-    jobs.start(profileId);
+    jobs.start(setupJobKind, profileId);
   }
 
   /** The names of a place in `setup_off`. To switch it on, all of them are removed. */
@@ -157,7 +146,7 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
         table.setOff(id, 'collection', collections, isOff);
         table.setOff(id, 'place', isOff ? named.flatMap(([first]) => first ?? []) : named.flat(), isOff);
         all.load(id)?.set({});
-        placesChanged(id);
+        watches.follow(id);
         return {};
       },
     } satisfies Services<ReeveContract>['setup'];
@@ -189,10 +178,10 @@ export function setups({ tables, known, clock, emitTo, jobs, hasToken, profileOf
         reported.set(profileId, state);
         const numbers = progressOf(progress, state, instances.get(profileId) ?? null);
         emitTo(profileId)('setup', 'changed', { ...numbers, steps: [], isStale: true });
-        placesChanged(profileId);
+        watches.follow(profileId);
       }
     },
-    profileRemoved: (profileId: string): void => {
+    forget: (profileId: string): void => {
       all.forget(profileId);
       instances.delete(profileId);
       reported.delete(profileId);

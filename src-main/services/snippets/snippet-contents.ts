@@ -1,13 +1,12 @@
-import { WritableStream } from 'node:stream/web';
 import { personalSnippets, projectSnippets } from '#main/api/endpoints/snippets.ts';
 import type { DownloadOptions, SavedFile, Send } from '#main/api/types.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs, BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
-import type { SnippetFileFacts, SnippetFileTable } from '#main/state/blobs/snippet-files.ts';
+import type { BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
+import type { SnippetFileFacts } from '#main/state/blobs/snippet-files.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { mostSnippetBytes, type SnippetFileAddress, type StoredSnippet } from '#shared/contract/snippet-files.ts';
 import type { Snippet } from '#shared/contract/snippets.ts';
 import { Failure } from '#shared/errors.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
 import { putDetail } from '../lists/list-details.ts';
 import { refOf, sourceOf } from '../lists/list-sources.ts';
@@ -29,16 +28,13 @@ export function snippetOfKey(key: string): { scope: Scope; id: number } | null {
   return found === null ? null : { scope: found[1] ?? '', id: Number(found[2]) };
 }
 
-interface Needs {
-  blobs: Blobs;
-  files: SnippetFileTable;
-  clock: Clock;
-  changed: (profileId: string) => void;
-}
 type Place = Pick<Instance, 'profile' | 'reader' | 'scopeOf' | 'send' | 'store'>;
 
 /** The contents of snippets in `blobs.db`. */
-export function snippetContents({ blobs, files, clock, changed }: Needs) {
+export function snippetContents({ state, clock, emitTo }: Pick<AppContext, 'state' | 'clock' | 'emitTo'>) {
+  const { blobs, snippetFiles: files } = state;
+  let revision = 0;
+
   async function snippetOf({ reader }: Place, { scope, id }: { scope: Scope; id: number }, signal: AbortSignal) {
     return reader.lists('snippets').detail({ scope, id }, signal);
   }
@@ -64,20 +60,15 @@ export function snippetContents({ blobs, files, clock, changed }: Needs) {
   async function fetch(instance: Place, address: SnippetFileAddress, signal: AbortSignal): Promise<SnippetFileFacts> {
     const snippet = (await snippetOf(instance, address, signal))?.row ?? null;
     const use = useOf(instance, address, snippet);
-    const writer = blobs.begin(clock.now());
-    try {
-      const into = new WritableStream<Uint8Array>({ write: (bytes) => writer.write(bytes) });
-      const path = address.path === firstPathOf(snippet) ? null : address.path;
-      const options = { into, mostBytes: mostSnippetBytes };
-      const { sha256, sizeBytes } = await download(instance.send, { ...address, path }, options, signal);
-      writer.finish(use, clock.now(), { sha256, sizeBytes });
-    } catch (thrown) {
-      writer.discard();
-      throw thrown;
-    }
+    const path = address.path === firstPathOf(snippet) ? null : address.path;
+    await blobs.receive(
+      () => use,
+      clock,
+      (into) => download(instance.send, { ...address, path }, { into, mostBytes: mostSnippetBytes }, signal),
+    );
     const facts = { version: versionOf(snippet), fetchedAt: clock.now() };
     files.put(use, facts);
-    changed(use.profileId);
+    emitTo(use.profileId)('snippetFiles', 'changed', { revision: (revision += 1) });
     return facts;
   }
 

@@ -1,21 +1,13 @@
 import { safeFileName } from '#main/api/client/wire/file-name.ts';
-import type { Clock } from '#main/ports.ts';
-import type { Blobs } from '#main/state/blobs/blobs.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { mostShownText, type SnippetContent } from '#shared/contract/snippet-files.ts';
 import { Failure } from '#shared/errors.ts';
 import { isYounger } from '#shared/time.ts';
-import { writeAtomically, type FileExports } from '../exports/file-exports.ts';
+import type { AppContext } from '../app-context.ts';
+import { saveFile } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import { firstPathOf, type SnippetContents } from './snippet-contents.ts';
-
-interface Needs {
-  contents: SnippetContents;
-  blobs: Blobs;
-  fileExports: FileExports;
-  clock: Clock;
-}
 
 /** A character of UTF-8 has at most 3 bytes for each UTF-16 code unit. */
 const mostShownBytes = 3 * mostShownText;
@@ -23,7 +15,11 @@ const mostShownBytes = 3 * mostShownText;
 const mostChecked = 8_000;
 
 /** The contents of snippets, as the window shows and saves them. */
-export function snippetFiles(open: () => Instance, { contents, blobs, fileExports, clock }: Needs) {
+export function snippetFiles(
+  open: () => Instance,
+  contents: SnippetContents,
+  { state: { blobs }, fileExports, clock }: Pick<AppContext, 'state' | 'fileExports' | 'clock'>,
+) {
   async function textOf(sha256: string): Promise<{ text: string | null; isShort: boolean }> {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
@@ -67,10 +63,7 @@ export function snippetFiles(open: () => Instance, { contents, blobs, fileExport
       if (found === null) throw new Failure('missing', 'the file is not stored');
       const path = address.path ?? firstPathOf(found.snippet);
       const name = safeFileName(path?.split('/').at(-1) ?? '', `snippet-${address.id}.txt`);
-      return fileExports.save(name, async (place) => {
-        await writeAtomically(place, blobs.read(found.sha256, clock.now()), signal);
-        return { files: [place], rows: 1 };
-      });
+      return saveFile(fileExports, name, blobs.read(found.sha256, clock.now()), { signal });
     },
   } satisfies Services<ReeveContract>['snippetFiles'];
 }

@@ -1,17 +1,9 @@
-import type { Clock } from '#main/ports.ts';
-import { allOf, wholeList } from '#shared/contract/collection.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import { failed } from '#main/log-events.ts';
 import { aborted } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
-import type { Instance } from '../instances/instance.ts';
-
-interface Needs {
-  instanceOf: (profileId: string) => Promise<Pick<Instance, 'reader' | 'store'>>;
-  /** The path of a project, if it is known. */
-  pathOf: (profileId: string, scope: Scope) => string | null;
-  clock: Clock;
-  onFailed: (why: unknown) => void;
-}
+import type { AppContext } from '../app-context.ts';
+import { pathOf } from '../catalogue/path-of.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 
 /** Changes that arrive within this time are handled together. */
 const soonMs = 300;
@@ -19,19 +11,22 @@ const soonMs = 300;
 const sweepMs = seconds(5);
 
 const collection = 'webhooks';
-const everyRow = allOf(wholeList(null, { notReturned: 'show' }));
-
 /** Stores the path of the project in each cached webhook, so that a search finds webhooks by it. */
-export function projectPaths({ instanceOf, pathOf, clock, onFailed }: Needs) {
+export function projectPaths({
+  instanceOf,
+  state: { catalogue },
+  clock,
+  log,
+}: Pick<AppContext, 'instanceOf' | 'state' | 'clock' | 'log'>) {
   const waiting = new Set<string>();
   const sweptAt = new Map<string, number>();
   const ended = new AbortController();
 
   async function sweep(profileId: string): Promise<void> {
     const { reader, store } = await instanceOf(profileId);
-    for await (const piece of reader.lists(collection).rows(everyRow)) {
+    for await (const piece of reader.lists(collection).rows(allOf(wholeList(null, { notReturned: 'show' })))) {
       const changes = piece.flatMap(({ row, scope, id }) => {
-        const path = pathOf(profileId, scope);
+        const path = pathOf(catalogue, profileId, scope);
         const isSame = path === null || path === row.project_path;
         return isSame ? [] : [{ at: { collection, scope, id }, fields: { project_path: path }, now: clock.now() }];
       });
@@ -47,15 +42,19 @@ export function projectPaths({ instanceOf, pathOf, clock, onFailed }: Needs) {
     await sweep(profileId);
   }
 
+  function sweepSoon(profileId: string): void {
+    if (waiting.has(profileId)) return;
+    waiting.add(profileId);
+    sweepLater(profileId).catch((thrown: unknown) => {
+      if (!ended.signal.aborted) log.warn('paths of webhooks not stored', failed(thrown));
+    });
+  }
+
   return {
-    /** Call when webhooks or paths of projects have changed. */
-    changed(profileId: string): void {
-      if (waiting.has(profileId)) return;
-      waiting.add(profileId);
-      sweepLater(profileId).catch((thrown: unknown) => {
-        if (!ended.signal.aborted) onFailed(thrown);
-      });
+    rowsChanged(profileId: string, change: { collection: string }): void {
+      if (change.collection === collection) sweepSoon(profileId);
     },
+    placesChanged: sweepSoon,
     close(): void {
       ended.abort(aborted());
     },

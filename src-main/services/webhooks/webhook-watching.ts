@@ -1,17 +1,16 @@
 import type { Clock } from '#main/ports.ts';
-import type { WebhookWatchTable } from '#main/state/webhook-watches.ts';
-import { allOf, wholeList } from '#shared/contract/collection.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import { webhooks as api } from '#main/api/endpoints/webhooks.ts';
 import type { Webhook } from '#shared/contract/webhooks.ts';
 import { webhookNotices as words } from '#shared/text/en/webhook-notices.ts';
 import { figures } from '#shared/contract/figures.ts';
 import { days, minutes } from '#shared/time.ts';
-import type { rowArchive } from '../archive/row-archive.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
-import type { Observation, Observe } from '../notices/notice.ts';
+import type { Observation } from '../notices/notice.ts';
 import { failedInARow, isAlerting, isDisabled, pausedUntil } from './webhook-health.ts';
 import { pathOf, syncDeliveries } from './sync-deliveries.ts';
+import { allOf, wholeList } from '#shared/contract/collection.ts';
 
 /** The platform lists deliveries for this time (document 1:178). */
 const listedMs = days(7);
@@ -24,12 +23,9 @@ const openMs = minutes(5);
 const alarmAfter = 3;
 /** Number of newest deliveries in which failures are counted. */
 const mostLooked = 100;
+/** The name of the watch of the deliveries of a webhook, which is stored. */
+export const deliveriesWatch = 'webhook-deliveries';
 
-interface Needs {
-  table: WebhookWatchTable;
-  archive: Pick<ReturnType<typeof rowArchive>, 'restoreOnce' | 'storeNewest'>;
-  observe: Observe;
-}
 export interface Check {
   instance: Instance;
   clock: Clock;
@@ -37,7 +33,11 @@ export interface Check {
 }
 
 /** What is known about the webhooks of each profile between two checks, and the checks themselves. */
-export function webhookWatching({ table, archive, observe }: Needs) {
+export function webhookWatching({
+  state: { webhookWatches: table },
+  archive,
+  observe,
+}: Pick<AppContext, 'state' | 'archive' | 'observe'>) {
   /** The times until which webhooks count as open, by profile and place. */
   const openUntil = new Map<string, number>();
   const openKey = (profileId: string, scope: Scope): string => `${profileId} ${scope}`;

@@ -1,24 +1,22 @@
-import type { Clock } from '#main/ports.ts';
 import type { Scope } from '#shared/contract/scope.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
 import { pathOf } from './sync-deliveries.ts';
-import type { WebhookWatching } from './webhook-watching.ts';
-
-/** `checkSoon`: check the deliveries of a webhook now. */
-export interface WebhookNeeds {
-  watching: Pick<WebhookWatching, 'states' | 'open'>;
-  checkSoon: (profileId: string, scope: Scope) => void;
-}
+import { deliveriesWatch, type WebhookWatching } from './webhook-watching.ts';
 
 /** The verbs of webhooks besides those of every list. */
-export function webhooks(open: () => Instance, { watching, checkSoon }: WebhookNeeds, clock: Clock) {
+export function webhooks(
+  open: () => Instance,
+  watching: WebhookWatching,
+  { watches, clock }: Pick<AppContext, 'watches' | 'clock'>,
+) {
   return {
     watched: () => watching.states(open().profile.id),
     watch: ({ scope }: { scope: Scope }) => {
       pathOf(scope);
       const { profile } = open();
       watching.open(profile.id, scope, clock.now());
-      checkSoon(profile.id, scope);
+      watches.poke(profile.id, deliveriesWatch, scope);
       return {};
     },
   };

@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Watches that the platform refused are not checked again with a new token.',
     file: 'src-main/core/setup-feature.ts',
-    text: 'watches().checkRefusedAgain(profileId);',
+    text: 'app.watches.checkRefusedAgain(profileId);',
     replacement: '',
     noticedBy: [
       `${newToken} › after another token is entered, its lists have rows without any command, and refused watches are checked again, except for paused ones`,
@@ -132,8 +132,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Files of snippets are stored whatever their size.',
     file: 'src-main/services/snippets/snippet-contents.ts',
-    text: 'const options = { into, mostBytes: mostSnippetBytes };',
-    replacement: 'const options = { into, mostBytes: Number.MAX_SAFE_INTEGER };',
+    text: '{ into, mostBytes: mostSnippetBytes }',
+    replacement: '{ into, mostBytes: Number.MAX_SAFE_INTEGER }',
     noticedBy: [
       'test/core/files/snippets.test.ts › a file that is too large is refused, and the rest of the snippet is stored',
     ],

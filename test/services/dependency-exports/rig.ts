@@ -62,18 +62,18 @@ export async function exportsRig(platform: (seen: Seen, response: ServerResponse
     const parser = fileParser(fakePorts(folder).workers.parse);
     const index = packageIndex({ ...state, parser, clock, log: silentLog() });
     const states = exportStates({
-      table: state.dependencyExports,
-      blobs: state.blobs,
+      state,
       index,
       clock,
       observe: (...all) => void observed.push(...all),
       report: (happening) => void reported.push(happening),
       onChanged: () => undefined,
-      onWatched: (id) => void watched.push(id),
+      watches: { follow: (id) => void watched.push(id) },
     });
     const ports = fakePorts(folder);
     const verbs = services({
-      ...{ state, states, index, clock, changed: () => undefined, revision: () => 1, poke: () => undefined },
+      ...{ state, states, index, clock, changed: () => undefined, revision: () => 1 },
+      watches: { poke: () => undefined },
       open: () => ({ profile, send }) as unknown as Instance,
       fileExports: createFileExports(ports.exports),
     });

@@ -1,7 +1,9 @@
 import type { StoredImport } from '#main/state/imports.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
-import type { ImportEnd } from '../../imports/import-states.ts';
 import type { Happening } from '../notice.ts';
+
+/** How an import under way ended. `no-news`: nothing changed for 24 hours, so it is no longer watched. */
+export type ImportEnd = 'finished' | 'probably-finished' | 'failed' | 'no-news';
 
 /** The notice about the end of an import. */
 export function importEnd({ profileId, projectId, report }: StoredImport, end: ImportEnd, at: number): Happening {

@@ -1,4 +1,4 @@
-import type { StateTables } from '#main/services/state-tables.ts';
+import type { StateTables } from '../state-tables.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 
 /** The path of a group or project; null: it is not known. */

@@ -7,14 +7,10 @@ import type { Services } from '#shared/contract/kit.ts';
 import { readScope, scopeBelow, splitScope, type Scope } from '#shared/contract/scope.ts';
 import { hasTextsOnly, searchKinds, type SearchHit } from '#shared/contract/search.ts';
 import { closenessTo, namesOfPath } from '#shared/name-match.ts';
-import { sourceOf } from './lists/list-sources.ts';
-import type { Instance } from './instances/instance.ts';
+import { sourceOf } from '../lists/list-sources.ts';
+import type { Instance } from '../instances/instance.ts';
 import { excerpt } from './search-excerpt.ts';
 
-interface Needs {
-  open: () => Instance;
-  table: ReturnType<typeof catalogueTable>;
-}
 type Fields = Readonly<Record<string, unknown>>;
 interface Asked {
   words: string;
@@ -41,7 +37,7 @@ function closest(hits: readonly SearchHit[], limit: number): SearchHit[] {
 const longestWord = (words: string): number => Math.max(...words.split(' ').map((word) => [...word].length));
 
 /** Search the cached rows and the catalogue of the open instance. */
-export function search({ open, table }: Needs) {
+export function search(open: () => Instance, table: ReturnType<typeof catalogueTable>) {
   /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
     const isText = hasTextsOnly(name);
