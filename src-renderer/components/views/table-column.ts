@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   cell?: Snippet<[Row]>;
   /** The tooltip of the cell. */
   hint?: (row: Row) => string | null | undefined;
+  /** A CSS length. */
+  width?: string;
   /** A CSS length: wider texts are cut off. */
   maxWidth?: string;
   /** Its cells name the rows. */

@@ -6,7 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import Loaded from '../../../src-renderer/components/views/Loaded.svelte';
 import { click } from '../click.ts';
 
-const children = createRawSnippet((value: () => string) => ({ render: () => `<p>${value()}</p>` }));
+const children = createRawSnippet((value: () => unknown) => ({ render: () => `<p>${String(value())}</p>` }));
 
 test('a value that is being loaded, could not be loaded, is empty or is loaded', async () => {
   let retries = 0;
