@@ -1,7 +1,5 @@
 import type { ValueOf } from '#shared/contract/dialect-values.ts';
-import { count } from './moments.ts';
-
-const tokens = (n: number): string => (n === 1 ? '1 token' : `${count(n)} tokens`);
+import { count, plural } from './moments.ts';
 
 /** Words of the Access tokens console and of the credential horizon. */
 export const accessTokens = {
@@ -163,17 +161,17 @@ export const accessTokens = {
       idle: 'Active tokens that were last used more than 90 days ago',
       kept: 'Not returned in the last sync: revoked, expired, or deleted with their account',
     },
-    show: (name: string, n: number) => `${name}: show ${tokens(n)}`,
+    show: (name: string, n: number) => `${name}: show ${plural(n, 'token')}`,
     picture: (n: number, soon: number, peak: string | null) =>
       n === 0
         ? 'No active token expires in the next 26 weeks.'
-        : `${count(n)} active ${n === 1 ? 'token expires' : 'tokens expire'} in the next 26 weeks, ${count(soon)} of them within 30 days.${peak === null ? '' : ` Most expire in the week from ${peak}.`}`,
+        : `${plural(n, 'active token expires', 'active tokens expire')} in the next 26 weeks, ${count(soon)} of them within 30 days.${peak === null ? '' : ` Most expire in the week from ${peak}.`}`,
     table: 'As a table',
     bars: 'As bars',
     tableCaption: 'Active tokens by week of expiry',
     week: 'Week from',
     weekFrom: (day: string) => `Week from ${day}`,
-    barTitle: (day: string, n: number) => `Week from ${day}: ${tokens(n)}`,
+    barTitle: (day: string, n: number) => `Week from ${day}: ${plural(n, 'token')}`,
     ends: 'Tokens',
     failed: 'Couldn’t count the tokens',
   },

@@ -1,8 +1,7 @@
-import { ago, count } from './moments.ts';
+import { ago, plural } from './moments.ts';
 
-const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
 const storedStay = (n: number): string =>
-  n === 0 ? '' : ` ${files(n)} stored on this computer ${n === 1 ? 'isn’t' : 'aren’t'} deleted.`;
+  n === 0 ? '' : ` ${plural(n, 'file')} stored on this computer ${n === 1 ? 'isn’t' : 'aren’t'} deleted.`;
 
 /** Actions on the artifacts of jobs: keep and delete. */
 export const artifactForms = {

@@ -1,6 +1,4 @@
-import { count, size } from './moments.ts';
-
-const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
+import { count, plural, size } from './moments.ts';
 
 /** The page with the artifacts of a job. */
 export const artifactsPage = {
@@ -8,12 +6,12 @@ export const artifactsPage = {
   /** The section of the side panel of a deployment. */
   section: 'Artifacts',
   open: 'Open artifacts',
-  others: (n: number): string => (n === 1 ? 'and 1 more entry' : `and ${count(n)} more entries`),
+  others: (n: number): string => `and ${plural(n, 'more entry', 'more entries')}`,
   back: 'Back to the deployments',
   filter: 'Filter by path',
   noMatch: 'No path contains this text.',
   tree: 'Files in the archive',
-  counts: (n: number, bytes: number): string => `${files(n)}, ${size(bytes)}`,
+  counts: (n: number, bytes: number): string => `${plural(n, 'file')}, ${size(bytes)}`,
   size,
   sync: 'Sync the files',
   syncFailed: 'Couldn’t start the sync of the artifacts',

@@ -1,4 +1,4 @@
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
 /** Words of the list of branches. */
 export const branches = {
@@ -66,7 +66,7 @@ export const branches = {
     limits:
       'Reeve infers this from the branch and the members of the project. Rules for single people or groups, or for “No one”, aren’t part of the list of branches.',
     age: 'Members',
-    people: (n: number) => (n === 1 ? '1 person' : `${count(n)} people`),
+    people: (n: number) => plural(n, 'person', 'people'),
     more: (n: number) => `and ${count(n)} more`,
     none: 'No synced member has such a role.',
     neverSynced: 'The members of this project have never been synced.',

@@ -1,13 +1,11 @@
-import { ago, count } from './moments.ts';
-
-const plural = (n: number): string => (n === 1 ? '1 entry' : `${count(n)} entries`);
+import { ago, count, plural } from './moments.ts';
 
 /** Words of the page of groups and projects. */
 export const catalogue = {
   noun: { one: 'group or project', many: 'groups and projects' },
   title: 'Groups and projects',
   table: 'Groups and projects added to Reeve',
-  count: plural,
+  count: (n: number) => plural(n, 'entry', 'entries'),
   what: 'The API has no list of groups or projects. This page shows those that you added or that were found in API responses.',
   toolbar: 'Filters and columns',
   searchLabel: 'Filter groups and projects',
@@ -50,7 +48,7 @@ export const catalogue = {
   more: 'More',
   importCsv: 'Import CSV…',
   exportCsv: 'Export CSV',
-  exported: (rows: number) => `${plural(rows)} exported`,
+  exported: (rows: number) => `${plural(rows, 'entry', 'entries')} exported`,
   exportTitle: 'Export all groups and projects',
   exportFailed: 'Couldn’t export',
   unreadableFile: 'Couldn’t read the file',
@@ -105,7 +103,7 @@ export const catalogue = {
   unpin: 'Unpin',
   pinFailed: 'Couldn’t change the pins',
   remove: 'Remove',
-  removed: (n: number) => `${plural(n)} removed from Reeve`,
+  removed: (n: number) => `${plural(n, 'entry', 'entries')} removed from Reeve`,
   removedWhat: 'Nothing changed on the instance. To see them here again, add them.',
   removeFailed: 'Couldn’t remove the entries',
   restoreFailed: 'Couldn’t restore the entries',
@@ -121,8 +119,8 @@ export const catalogue = {
     stop: { group: 'Don’t sync this group', project: 'Don’t sync this project' },
     stopMany: 'Don’t sync',
     again: 'Switch on',
-    stopped: (n: number) => `${plural(n)} switched off`,
-    started: (n: number) => `${plural(n)} switched on`,
+    stopped: (n: number) => `${plural(n, 'entry', 'entries')} switched off`,
+    started: (n: number) => `${plural(n, 'entry', 'entries')} switched on`,
     startedWhat: 'Groups and projects in a group that is switched off stay off.',
     failed: 'Couldn’t change what is synced',
   },
@@ -161,7 +159,7 @@ export const catalogue = {
     outcome: 'Result',
     outcomes: { offered: 'Offered', 'not-offered': 'Not offered', unknown: 'Unclear' },
     rows: (n: number, isCapped: boolean) => (isCapped ? `first ${count(n)} added` : `${count(n)} listed`),
-    added: (n: number) => (n === 0 ? 'Nothing new found' : `${plural(n)} added`),
+    added: (n: number) => (n === 0 ? 'Nothing new found' : `${plural(n, 'entry', 'entries')} added`),
   },
 
   /** Above the page of a group or project that is not added, or that the token did not see when it was last verified. */
@@ -182,12 +180,12 @@ export const catalogue = {
     export: 'Export all groups and projects as CSV',
     discovery: 'Discover groups and projects…',
     filter: 'Filter groups and projects',
-    verify: (chosen: number) => `Verify ${plural(chosen)}`,
-    pin: (chosen: number) => `Pin ${plural(chosen)}`,
-    unpin: (chosen: number) => `Unpin ${plural(chosen)}`,
-    remove: (chosen: number) => `Remove ${plural(chosen)} from Reeve`,
-    switchOff: (chosen: number) => `Don’t sync ${plural(chosen)}`,
-    switchOn: (chosen: number) => `Switch sync on for ${plural(chosen)}`,
+    verify: (chosen: number) => `Verify ${plural(chosen, 'entry', 'entries')}`,
+    pin: (chosen: number) => `Pin ${plural(chosen, 'entry', 'entries')}`,
+    unpin: (chosen: number) => `Unpin ${plural(chosen, 'entry', 'entries')}`,
+    remove: (chosen: number) => `Remove ${plural(chosen, 'entry', 'entries')} from Reeve`,
+    switchOff: (chosen: number) => `Don’t sync ${plural(chosen, 'entry', 'entries')}`,
+    switchOn: (chosen: number) => `Switch sync on for ${plural(chosen, 'entry', 'entries')}`,
   },
   nothingChosen: 'Nothing is selected',
 };

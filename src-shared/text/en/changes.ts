@@ -1,11 +1,9 @@
 import type { Plan, PlanRow, RowName, RowState, UndoKind } from '#shared/contract/changes.ts';
 import { and, fieldsInSentence } from './fields.ts';
-import { count, duration, milliseconds } from './moments.ts';
+import { count, duration, milliseconds, plural } from './moments.ts';
 import { operationDone } from './operations.ts';
 import { planTitle, titleFrom } from './plan-title.ts';
 import { namesText } from './row-name.ts';
-
-const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 
 type Lossy = UndoKind & { kind: 'lossy' };
 
@@ -21,16 +19,16 @@ export const changes = {
   title: 'Changes',
   titleOf: planTitle,
   titleFrom,
-  retryTitle: (n: number) => `Retry ${many(n, 'change')}`,
-  checkAgainTitle: (n: number) => `Check ${many(n, 'change')} again`,
+  retryTitle: (n: number) => `Retry ${plural(n, 'change')}`,
+  checkAgainTitle: (n: number) => `Check ${plural(n, 'change')} again`,
 
   facts: {
-    requests: (n: number) => many(n, 'request'),
+    requests: (n: number) => plural(n, 'request'),
     time: (ms: number) => (ms < 60_000 ? `about ${milliseconds(Math.max(1_000, ms))}` : `about ${duration(ms)}`),
     unchanged: (n: number, total: number) =>
       n === total
-        ? `No change in ${many(n, 'row')}. Nothing is sent.`
-        : `No change in ${count(n)} of ${many(total, 'row')}.`,
+        ? `No change in ${plural(n, 'row')}. Nothing is sent.`
+        : `No change in ${count(n)} of ${plural(total, 'row')}.`,
     unsendable: (n: number, total: number) =>
       n === total ? 'Nothing left to send.' : `${count(n)} of ${count(total)} can’t be sent.`,
     /** Shown on a plan for an instance other than the open one. */
@@ -68,7 +66,7 @@ export const changes = {
   columns: { thing: 'Object', change: 'Change', state: 'State' },
   details: (label: string) => `Details of ${label}`,
   drop: (label: string) => `Remove ${label} from the plan`,
-  dropped: (n: number) => `${many(n, 'row')} removed from the plan`,
+  dropped: (n: number) => `${plural(n, 'row')} removed from the plan`,
   dropFailed: 'Couldn’t remove the row',
   noRows: 'All rows were removed.',
   noFields: 'No field changes',
@@ -127,7 +125,7 @@ export const changes = {
   irreversible: 'This can’t be undone.',
 
   saveFile: 'Save as file…',
-  saved: (rows: number) => `Plan of ${many(rows, 'row')} saved`,
+  saved: (rows: number) => `Plan of ${plural(rows, 'row')} saved`,
   saveFileTitle: 'Save plan as file',
   saveFailed: 'Couldn’t save the plan',
   keep: 'Keep for later',
@@ -235,19 +233,19 @@ export const changes = {
   replyLost: (time: string) =>
     `The response was lost, and the instance may still apply the change until ${time}. Reeve checks until then. No other rows of this plan are sent meanwhile.`,
 
-  retry: (n: number) => `Retry ${many(n, 'failed row')}…`,
+  retry: (n: number) => `Retry ${plural(n, 'failed row')}…`,
   retryFailed: 'Couldn’t create a plan from these rows',
-  checkAgain: (n: number) => `Check ${many(n, 'unknown row')} again`,
+  checkAgain: (n: number) => `Check ${plural(n, 'unknown row')} again`,
   undoAll: 'Undo all',
   undoSome: (n: number, applied: number) => `Undo ${count(n)} of ${count(applied)}`,
   problems: 'Not applied',
   moreProblems: (n: number) => `${count(n)} more. See the rows below.`,
   undoFailed: 'Couldn’t undo',
   copyResults: 'Copy results',
-  copied: (rows: number) => `Results of ${many(rows, 'row')} copied`,
+  copied: (rows: number) => `Results of ${plural(rows, 'row')} copied`,
   exportResults: 'Export CSV…',
   exportResultsTitle: 'Export results',
-  exported: (rows: number) => `${many(rows, 'row')} exported`,
+  exported: (rows: number) => `${plural(rows, 'row')} exported`,
   exportFailed: 'Couldn’t export the results',
   actionFailed: 'Couldn’t complete the action',
   lostRows: 'Couldn’t read the rows.',
@@ -281,7 +279,7 @@ export const changes = {
   onInstance: (name: string) => `On ${name}`,
   /** The remaining rows of an interrupted plan: "12 rows left: shared 1, shared 2 and 10 more". */
   left: (n: number, names: readonly RowName[]): string =>
-    `${many(n, 'row')} left${names.length === 0 ? '' : `: ${namesText(names, n)}`}`,
+    `${plural(n, 'row')} left${names.length === 0 ? '' : `: ${namesText(names, n)}`}`,
 
   list: {
     caption: 'Plans, newest first',

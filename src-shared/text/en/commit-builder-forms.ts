@@ -1,9 +1,6 @@
 import type { CommitCheck, PushRuleField } from '#shared/contract/push-rules.ts';
-import { ago, count, size } from './moments.ts';
+import { ago, count, plural, size } from './moments.ts';
 
-const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
-const lines = (n: number): string => (n === 1 ? '1 line' : `${count(n)} lines`);
-const actions = (n: number): string => (n === 1 ? '1 action' : `${count(n)} actions`);
 const list = new Intl.ListFormat('en');
 
 /** Words of the commit builder. */
@@ -12,7 +9,7 @@ export const commitBuilder = {
   open: 'Open commit builder',
   keywords: 'files several change create update move delete chmod',
   back: 'Back to the code',
-  summary: (n: number) => (n === 0 ? 'No actions' : actions(n)),
+  summary: (n: number) => (n === 0 ? 'No actions' : plural(n, 'action')),
   saved: (atMs: number, nowMs: number) => `draft saved ${ago(atMs, nowMs)}`,
   tooLargeToSave: 'draft not saved: it is too large',
   discard: 'Discard draft',
@@ -24,12 +21,12 @@ export const commitBuilder = {
   check: 'Check again',
   checkNothing: 'Add an action first.',
   plan: 'Plan commit…',
-  planTitle: (n: number, branch: string) => `Commit ${actions(n)} to ${branch}`,
+  planTitle: (n: number, branch: string) => `Commit ${plural(n, 'action')} to ${branch}`,
   forced: 'Force overwrites the branch: commits that are only on this branch will no longer be reachable.',
   committed: (branch: string) => `Commit created on ${branch}`,
   show: 'Show commit',
   notChanged: 'No file has changed since its action was added, so the instance refused the commit for another reason.',
-  problems: (n: number) => (n === 1 ? '1 problem to solve first' : `${count(n)} problems to solve first`),
+  problems: (n: number) => plural(n, 'problem to solve first', 'problems to solve first'),
 
   form: {
     label: 'Commit',
@@ -44,7 +41,7 @@ export const commitBuilder = {
     startNone: 'Not set',
     startShaHint: '40 characters',
     message: 'Commit message',
-    subject: (n: number) => `subject: ${n === 1 ? '1 character' : `${count(n)} characters`}`,
+    subject: (n: number) => `subject: ${plural(n, 'character')}`,
     author: 'Author name',
     authorHint: 'Token’s user',
     email: 'Author email',
@@ -101,7 +98,7 @@ export const commitBuilder = {
       delete: 'Delete a file',
       chmod: 'Change the mode of a file',
     },
-    files,
+    files: (n: number) => plural(n, 'file'),
     none: 'No actions yet.',
     noneWhy: 'A commit can create, update, move, and delete files, and change their mode.',
     unified: 'Unified',
@@ -113,7 +110,7 @@ export const commitBuilder = {
     checked: (atMs: number, nowMs: number, ref: string) => `Checked ${ago(atMs, nowMs)}: no file changed on ${ref}`,
     checking: 'Checking files…',
     changed: (paths: readonly string[], ref: string) =>
-      `${files(paths.length)} changed on ${ref}: ${list.format(paths)}. Nothing was sent.`,
+      `${plural(paths.length, 'file')} changed on ${ref}: ${list.format(paths)}. Nothing was sent.`,
   },
 
   column: {
@@ -151,7 +148,7 @@ export const commitBuilder = {
     contentNew: 'Content changed',
     isExecutable: 'Executable',
     toUtf8: (encoding: string) => `The file is ${encoding}. It is saved as UTF-8.`,
-    counts: (added: number, removed: number) => `${lines(added)} added, ${count(removed)} removed`,
+    counts: (added: number, removed: number) => `${plural(added, 'line')} added, ${count(removed)} removed`,
     added: (n: number) => `+${count(n)}`,
     removed: (n: number) => `−${count(n)}`,
     noText: {
@@ -184,8 +181,8 @@ export const commitBuilder = {
     title: 'Push rule',
     results: 'Checks of the push rule',
     fold: 'Push rule and request',
-    fails: (n: number) => (n === 1 ? '1 fails' : `${count(n)} fail`),
-    passes: (n: number) => (n === 1 ? '1 passes' : `${count(n)} pass`),
+    fails: (n: number) => plural(n, 'fails', 'fail'),
+    passes: (n: number) => plural(n, 'passes', 'pass'),
     unknown: (n: number) => `${count(n)} can’t be checked`,
     of: (group: string, age: string) => `Rule of group ${group}, synced ${age}`,
     none: 'No group of this project has a push rule in the cache.',
@@ -194,7 +191,7 @@ export const commitBuilder = {
     unsynced: (groups: readonly string[]) => `Never synced: ${list.format(groups)}`,
     emptyCheck: 'The rule has no active checks.',
     mayRefuse: (n: number) =>
-      `The instance will probably refuse this commit: ${n === 1 ? '1 check fails' : `${count(n)} checks fail`}. The cached rule may be out of date.`,
+      `The instance will probably refuse this commit: ${plural(n, 'check fails', 'checks fail')}. The cached rule may be out of date.`,
     addSignOff: 'Add line',
     fields: {
       commit_message_regex: 'Message matches',
@@ -272,8 +269,7 @@ export const commitBuilder = {
     undoEmpty: 'Can’t be undone: an empty commit changes no files',
     undoBranch: 'A new commit that reverts the files. The new branch stays.',
     before: 'Before sending',
-    heads: (n: number) =>
-      n === 0 ? 'No request' : n === 1 ? '1 HEAD request' : `${count(n)} HEAD requests, one for each path`,
+    heads: (n: number) => (n === 0 ? 'No request' : plural(n, 'HEAD request', 'HEAD requests, one for each path')),
     refused: 'If refused',
     refusedWhy: 'Reeve names the files that changed',
   },

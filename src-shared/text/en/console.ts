@@ -1,7 +1,7 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
 import { commitListName } from './commit-lists.ts';
-import { ago, count, dayOf, shortDay } from './moments.ts';
+import { ago, count, dayOf, plural, shortDay } from './moments.ts';
 
 /** Names of the rows of a list: `{ one: 'runner', many: 'runners' }`. */
 export interface Noun {
@@ -83,7 +83,7 @@ export const consoles = {
     return past === 1 ? 'yesterday' : ago(atMs, atMs + days(past));
   },
   number: count,
-  seconds: (n: number) => (n === 1 ? '1 second' : `${count(n)} seconds`),
+  seconds: (n: number) => plural(n, 'second'),
 
   exportCsv: 'Export CSV…',
   exporting: 'Exporting…',
@@ -184,7 +184,7 @@ export const consoles = {
     copyAs: 'Copy as…',
     exportCsv: 'Export CSV…',
     more: 'More actions',
-    copied: (rows: number) => `${rows === 1 ? '1 row' : `${count(rows)} rows`} copied`,
+    copied: (rows: number) => `${plural(rows, 'row')} copied`,
     copiedSome: (rows: number, leftOut: number) =>
       `${count(rows)} rows copied, ${count(leftOut)} left out. To get all rows, export a CSV.`,
     copyFailed: 'Couldn’t copy',
@@ -291,7 +291,7 @@ export const consoles = {
     neverSyncedNextStep: 'Sync once to use them offline.',
     listedFor: ({ many }: Noun, hasGroups: boolean) =>
       `${capital(many)} are synced for ${hasGroups ? 'a group or ' : ''}the whole instance, not for a single project.`,
-    cachedIn: (rows: number, where: string) => `${count(rows)} ${rows === 1 ? 'is' : 'are'} synced for ${where}.`,
+    cachedIn: (rows: number, where: string) => `${plural(rows, 'is', 'are')} synced for ${where}.`,
     showWider: 'Show',
     notVisible: ({ many }: Noun, where: string) => `This token can’t see the ${many} of ${where}.`,
     none: ({ many }: Noun, where: string) => `No ${many} in ${where} that this token can see.`,

@@ -1,5 +1,4 @@
-const count = new Intl.NumberFormat('en');
-const commits = (n: number): string => (n === 1 ? '1 context commit' : `${count.format(n)} context commits`);
+import { plural } from './moments.ts';
 
 /** Texts of the forms that add and remove context commits of a merge request. */
 export const contextCommitForms = {
@@ -14,7 +13,7 @@ export const contextCommitForms = {
       'One per line, or separated by spaces or commas. The first 7 or more characters of a SHA are usually enough.',
     button: 'Add context commits',
     plan: 'Add context commits',
-    done: (n: number, number: number) => `Added ${commits(n)} to !${number}`,
+    done: (n: number, number: number) => `Added ${plural(n, 'context commit')} to !${number}`,
   },
   remove: {
     label: 'Remove…',
@@ -25,7 +24,7 @@ export const contextCommitForms = {
     commits: 'Context commits',
     button: 'Remove context commits',
     plan: 'Remove context commits',
-    done: (n: number, number: number) => `Removed ${commits(n)} from !${number}`,
+    done: (n: number, number: number) => `Removed ${plural(n, 'context commit')} from !${number}`,
     chooseSome: 'Select at least one commit.',
     neverSynced: 'Sync the context commits first.',
     none: 'This merge request has no context commits.',

@@ -1,9 +1,7 @@
 import type { CoverageGap, CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
 import { rowsOf } from './collections.ts';
 import { explainWord } from './failures.ts';
-import { count } from './moments.ts';
-
-const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
+import { count, plural } from './moments.ts';
 
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 const or = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -30,10 +28,10 @@ export const coverage = {
   group: (path: string) => `Group ${path}`,
   /** The lists below a project, such as the notes of each issue, or its stored contents. */
   below: (collection: string, synced: number, known: number) => {
-    if (collection === 'files') return `${count(synced)} of ${counted(known, 'known file', 'known files')}`;
-    if (collection === 'snippetContents') return `${count(synced)} of ${counted(known, 'snippet', 'snippets')}`;
-    if (collection === 'commits') return `${count(synced)} of ${counted(known, 'branch', 'branches')}`;
-    return `${count(synced)} of ${counted(known, 'list', 'lists')}`;
+    if (collection === 'files') return `${count(synced)} of ${plural(known, 'known file')}`;
+    if (collection === 'snippetContents') return `${count(synced)} of ${plural(known, 'snippet')}`;
+    if (collection === 'commits') return `${count(synced)} of ${plural(known, 'branch', 'branches')}`;
+    return `${count(synced)} of ${plural(known, 'list')}`;
   },
   none: '–',
   never: '–',
@@ -79,14 +77,13 @@ export const coverage = {
   ageFilter: 'Age',
   anyAge: 'Any age',
   olderThan: { hour: 'Older than 1 hour', day: 'Older than 1 day', week: 'Older than 1 week' },
-  count: (lists: number, places: number) =>
-    `${counted(lists, 'list', 'lists')} in ${counted(places, 'place', 'places')}`,
+  count: (lists: number, places: number) => `${plural(lists, 'list')} in ${plural(places, 'place')}`,
   more: 'Load more',
   shown: (shown: number, total: number) => `${count(shown)} of ${count(total)} lists shown`,
 };
 
 function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: CoverageGap['stuck'][number]): string {
-  const of = (one: string, many: string): string => `${counted(n, one, many)}.`;
+  const of = (one: string, many: string): string => `${plural(n, one, many)}.`;
   switch (why) {
     case 'refused':
       return explainWord(refusal?.reason ?? 'denied').what;
@@ -113,7 +110,7 @@ function whyOf({ collection, refusal }: CoverageRow, { why, count: n }: Coverage
 function absentOf({ collection, below }: CoverageRow): string[] {
   const n = below?.absent ?? 0;
   if (n === 0) return [];
-  const found = counted(n, 'item wasn’t found on the instance', 'items weren’t found on the instance');
+  const found = plural(n, 'item wasn’t found on the instance', 'items weren’t found on the instance');
   return [collection === 'artifacts' ? `${found}. Artifacts may have expired, or the jobs made none.` : `${found}.`];
 }
 
@@ -121,8 +118,7 @@ function stateOf(row: CoverageRow): string {
   const { state, refusal, below } = row;
   if (state === 'refused') {
     const code = refusal === null || refusal.status === null ? '' : ` (${refusal.status})`;
-    if (below !== null && below.refusedCount > 0)
-      return `${counted(below.refusedCount, 'list', 'lists')} refused${code}`;
+    if (below !== null && below.refusedCount > 0) return `${plural(below.refusedCount, 'list')} refused${code}`;
     return `Refused${code}`;
   }
   const isContent = row.collection === 'files' || row.collection === 'snippetContents';
@@ -133,10 +129,10 @@ function stateOf(row: CoverageRow): string {
   }
   if (state !== 'partial') return coverage.states[state];
   if (below !== null && below.synced < below.known && row.collection === 'commits')
-    return `${count(below.known - below.synced)} of ${counted(below.known, 'branch', 'branches')} incomplete`;
+    return `${count(below.known - below.synced)} of ${plural(below.known, 'branch', 'branches')} incomplete`;
   if (below !== null && below.synced < below.known)
     return `${count(below.known - below.synced)} of ${count(below.known)} never synced`;
-  if (row.undetailed > 0) return `${counted(row.undetailed, 'row', 'rows')} without details`;
-  if (row.unreadable > 0) return `${counted(row.unreadable, 'row', 'rows')} unreadable`;
+  if (row.undetailed > 0) return `${plural(row.undetailed, 'row')} without details`;
+  if (row.unreadable > 0) return `${plural(row.unreadable, 'row')} unreadable`;
   return row.cutAt === null ? coverage.states.partial : `Newest ${count(row.cutAt)} only`;
 }

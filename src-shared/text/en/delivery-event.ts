@@ -1,11 +1,9 @@
-import { count } from './moments.ts';
+import { plural } from './moments.ts';
 import { webhookEvents as words } from './webhook-events.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 /** The fields of a cached delivery that describe its event. */
 type Delivery = Data;
-
-const commitCount = (n: number): string => (n === 1 ? '1 commit' : `${count(n)} commits`);
 
 /** The event of a delivery: "Push, main, 3 commits". */
 export function deliveryEvent(row: Delivery): string {
@@ -78,6 +76,6 @@ function refOf(data: Data): string | null {
 
 function commitsOf(data: Data): string | null {
   const { total_commits_count: total, commits } = data;
-  if (typeof total === 'number') return commitCount(total);
-  return Array.isArray(commits) ? commitCount(commits.length) : null;
+  if (typeof total === 'number') return plural(total, 'commit');
+  return Array.isArray(commits) ? plural(commits.length, 'commit') : null;
 }

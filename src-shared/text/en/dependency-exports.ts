@@ -1,5 +1,5 @@
 import type { ExportKind, ExportRow, ExportState, PackageChange } from '#shared/contract/dependency-exports.ts';
-import { count, dayOf, duration, shortDay, size, timeOfDay } from './moments.ts';
+import { count, dayOf, duration, plural, shortDay, size, timeOfDay } from './moments.ts';
 
 /** The names of export types, as the platform's documents describe them. */
 export const exportTypes: Readonly<Record<string, string>> = {
@@ -19,8 +19,6 @@ export const exportNotices = {
   kept: (place: string) => `Export of ${place} is stored`,
   body: (type: string) => exportTypes[type] ?? type,
 };
-
-const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
 
 const states: Readonly<Record<ExportState, string>> = {
   requested: 'Requested',
@@ -132,7 +130,7 @@ export const dependencyExports = {
     clear: 'Clear search',
   },
   plan: {
-    title: (n: number) => `Export dependencies of ${n === 1 ? '1 place' : `${count(n)} places`}`,
+    title: (n: number) => `Export dependencies of ${plural(n, 'place')}`,
     consequence:
       'The instance creates the files and deletes them when they expire. Reeve downloads each file before that.',
   },
@@ -217,7 +215,7 @@ export const dependencyExports = {
       license: 'License',
     } satisfies Record<PackageChange['change'], string>,
     marks: { added: '+', removed: '−', version: '~', license: '§' } satisfies Record<PackageChange['change'], string>,
-    unchanged: (n: number) => (n === 1 ? '1 unchanged is hidden' : `${count(n)} unchanged are hidden`),
+    unchanged: (n: number) => plural(n, 'unchanged is hidden', 'unchanged are hidden'),
     columns: { change: 'Change', name: 'Package', type: 'Type', license: 'License' },
     same: 'No differences.',
     pick: 'Select two kept exports of the same place to compare them.',
@@ -251,7 +249,7 @@ export const dependencyExports = {
     gaps: 'Not covered',
     notCovered: (missing: number, known: number) =>
       `${count(missing)} of ${plural(known, 'known project')} ${missing === 1 ? 'has' : 'have'} no kept export.`,
-    old: (n: number) => `${count(n)} ${n === 1 ? 'is' : 'are'} older than 14 days.`,
+    old: (n: number) => `${plural(n, 'is', 'are')} older than 14 days.`,
     allCovered: (known: number) =>
       known === 1
         ? 'The only known project has a kept export.'

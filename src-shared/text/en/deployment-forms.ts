@@ -1,8 +1,5 @@
 import { deployments } from './deployments.ts';
-import { count } from './moments.ts';
-
-const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} deployments`);
-const these = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`;
+import { count, plural } from './moments.ts';
 
 /** A status that a request can set, in words. */
 const statuses = deployments.values?.status as Readonly<Record<string, string>>;
@@ -38,14 +35,14 @@ export const deploymentForms = {
   },
   change: {
     label: 'Change status…',
-    palette: (n: number): string => `Change the status of ${several(n)}…`,
-    title: (n: number): string => `Change the status of ${several(n)}`,
+    palette: (n: number): string => `Change the status of ${plural(n, 'deployment')}…`,
+    title: (n: number): string => `Change the status of ${plural(n, 'deployment')}`,
     titleOne: (name: string): string => `Change the status of ${name}`,
     text: 'The API doesn’t document which status can follow which, so the instance may refuse a change.',
     textMany: 'Deployments that already have this status aren’t sent.',
     field: 'New status',
     button: 'Change status',
-    plan: (n: number, status: string): string => `Set ${several(n)} to “${status}”`,
+    plan: (n: number, status: string): string => `Set ${plural(n, 'deployment')} to “${status}”`,
     done: (name: string, status: string): string => `Set ${name} to “${status}”`,
     noWayBack: 'The current status can’t be restored: only the instance can set it.',
     noneLeft:
@@ -53,8 +50,8 @@ export const deploymentForms = {
   },
   remove: {
     label: 'Delete…',
-    palette: (n: number): string => `Delete ${several(n)}…`,
-    title: (n: number): string => `Delete ${several(n)}`,
+    palette: (n: number): string => `Delete ${plural(n, 'deployment')}…`,
+    title: (n: number): string => `Delete ${plural(n, 'deployment')}`,
     done: (name: string): string => `Deleted ${name}`,
     consequence:
       'Undo creates new records with the same environment, commit, branch or tag, and status. They become the newest deployments of their environments.',
@@ -66,8 +63,8 @@ export const deploymentForms = {
     noneLeft: 'Each selected deployment is running or is the newest of its environment, so none can be deleted.',
     leftOut: (running: number, newest: number): string =>
       [
-        running === 0 ? '' : these(running, 'running deployment', 'running deployments'),
-        newest === 0 ? '' : these(newest, 'newest deployment of an environment', 'newest deployments of environments'),
+        running === 0 ? '' : plural(running, 'running deployment'),
+        newest === 0 ? '' : plural(newest, 'newest deployment of an environment', 'newest deployments of environments'),
       ]
         .filter((part) => part !== '')
         .join(' and ')
@@ -75,33 +72,31 @@ export const deploymentForms = {
     failed: 'Couldn’t determine which deployments can be deleted',
   },
   repair: {
-    button: (n: number): string => `Repair ${several(n)}…`,
+    button: (n: number): string => `Repair ${plural(n, 'deployment')}…`,
     title: (n: number, hours: number): string =>
-      `Repair ${several(n)} running or created for more than ${count(hours)}\u00a0h`,
+      `Repair ${plural(n, 'deployment')} running or created for more than ${count(hours)}\u00a0h`,
     text: 'Sets the status of each deployment. The plan shows every change before it is sent.',
     loadFailed: 'Couldn’t load the deployments to repair',
     none: 'No deployment has been running or created for that long',
     groups: {
-      success: (n: number): string => `${several(n)}: the job succeeded`,
-      failed: (n: number): string => `${several(n)}: the job failed`,
-      canceled: (n: number): string => `${several(n)}: the job was canceled`,
-      unknown: (n: number): string => `${several(n)}: no job, or its result isn’t known`,
-      unfinished: (n: number): string => `${several(n)}: the job hadn’t finished at the last sync`,
+      success: (n: number): string => `${plural(n, 'deployment')}: the job succeeded`,
+      failed: (n: number): string => `${plural(n, 'deployment')}: the job failed`,
+      canceled: (n: number): string => `${plural(n, 'deployment')}: the job was canceled`,
+      unknown: (n: number): string => `${plural(n, 'deployment')}: no job, or its result isn’t known`,
+      unfinished: (n: number): string => `${plural(n, 'deployment')}: the job hadn’t finished at the last sync`,
     },
-    useJobs: (n: number): string => `Use the result of the job for ${several(n)}`,
+    useJobs: (n: number): string => `Use the result of the job for ${plural(n, 'deployment')}`,
     status: (isForOthers: boolean): string => (isForOthers ? 'Status of the others' : 'New status'),
-    withUnfinished: (n: number): string => `Also repair ${several(n)} whose job hadn’t finished`,
+    withUnfinished: (n: number): string => `Also repair ${plural(n, 'deployment')} whose job hadn’t finished`,
     withUnfinishedHelp: 'Changing the status doesn’t stop the job.',
     ofJobs: (n: number): string =>
-      `${several(n)} of CI jobs can’t be changed by the API of this instance. Open their jobs in the browser:`,
+      `${plural(n, 'deployment')} of CI jobs can’t be changed by the API of this instance. Open their jobs in the browser:`,
     openJob: (deployment: string): string => `Open the job of ${deployment} in the browser`,
     nothing: 'Choose at least one group of deployments.',
     submit: 'Show plan',
-    plan: (n: number): string => `Repair ${several(n)}`,
+    plan: (n: number): string => `Repair ${plural(n, 'deployment')}`,
     noWayBack: (n: number): string =>
-      n === 1
-        ? 'Undo can’t restore the status of 1 deployment that is “created” now.'
-        : `Undo can’t restore the status of ${count(n)} deployments that are “created” now.`,
+      `Undo can’t restore the status of ${plural(n, 'deployment that is', 'deployments that are')} “created” now.`,
     cut: (n: number): string => `One plan has at most ${count(n)} deployments: the oldest ones are repaired first.`,
   },
 };

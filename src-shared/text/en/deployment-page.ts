@@ -1,8 +1,7 @@
 import { mostDeploymentMarks, mostUnfinishedMarks, unfinishedHours } from '#shared/contract/deployments.ts';
 import { days } from '#shared/time.ts';
-import { ago, count, dayOf, duration, fullMoment, shortDay, timeOfDay } from './moments.ts';
+import { ago, count, dayOf, duration, fullMoment, plural, shortDay, timeOfDay } from './moments.ts';
 
-const several = (n: number): string => (n === 1 ? '1 deployment' : `${count(n)} deployments`);
 /** In days from two days on. */
 const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count(Math.floor(ms / days(1)))} days`);
 const stuckStates = 'Running or created for more than';
@@ -28,10 +27,10 @@ export const deploymentPage = {
       `The address has an invalid number of hours: “${text}”. ${hourBounds} The bar uses ${count(shown)} h.`,
     counted: countedFrom,
     none: (hours: number): string => `No deployment running or created for more than ${count(hours)} h`,
-    count: several,
+    count: (n: number): string => plural(n, 'deployment'),
     oldest: (age: string, environment: string, by: 'job' | 'creation'): string =>
       by === 'job' ? `oldest: job started ${age}, ${environment}` : `oldest: created ${age}, ${environment}`,
-    show: (n: number): string => `Show ${several(n)}`,
+    show: (n: number): string => `Show ${plural(n, 'deployment')}`,
     showAll: 'Show all deployments',
   },
   finished: {
@@ -52,7 +51,7 @@ export const deploymentPage = {
     beforeTitle: 'Earlier',
     beforeHelp: (from: number): string => `Unfinished deployments that were created before ${fullMoment(from)}`,
     before: (n: number, status: string | null, from: number): string =>
-      `${n === 1 ? '1 unfinished deployment' : `${count(n)} unfinished deployments`} from before ${dayOf(from)}${
+      `${plural(n, 'unfinished deployment')} from before ${dayOf(from)}${
         status === null ? '' : n === 1 ? `, ${status}` : `, worst: ${status}`
       }`,
     more: (n: number): string => `Show ${count(n)} more environments`,
@@ -61,13 +60,14 @@ export const deploymentPage = {
     filter: (environment: string): string => `Show only deployments of ${environment}`,
     unfilter: (environment: string): string => `Show deployments of all environments, not only ${environment}`,
     mark: (status: string, ref: string, at: number): string => `${status}, ${ref}, ${fullMoment(at)}`,
-    merged: (n: number, status: string, at: number): string => `${several(n)}, worst: ${status}, ${fullMoment(at)}`,
+    merged: (n: number, status: string, at: number): string =>
+      `${plural(n, 'deployment')}, worst: ${status}, ${fullMoment(at)}`,
     noRef: 'no branch or tag',
     line: (status: string, ref: string, at: number): string => `${timeOfDay(at)} ${status} · ${ref}`,
     others: (n: number): string => `and ${count(n)} more`,
   },
   environment: {
-    counted: several,
+    counted: (n: number): string => plural(n, 'deployment'),
     deployed: (ref: string, sha: string): string => `Deployed: ${ref} (${sha})`,
     neverDeployed: 'No successful deployment is stored on this computer.',
     since: 'since',
@@ -111,7 +111,7 @@ export const deploymentPage = {
     noRules: 'The instance reports no approval rules for this deployment.',
     given: 'Approvals given',
     noneGiven: 'No approval yet.',
-    pending: (n: number): string => (n === 1 ? '1 approval is missing' : `${count(n)} approvals are missing`),
+    pending: (n: number): string => plural(n, 'approval is missing', 'approvals are missing'),
     rule: (who: string, given: number, required: number): string => `${who}: ${given} of ${required}`,
     ofUser: (id: number): string => `User ${id}`,
     ofGroup: (id: number): string => `Group ${id}`,

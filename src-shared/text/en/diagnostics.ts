@@ -1,4 +1,4 @@
-import { count } from './moments.ts';
+import { plural } from './moments.ts';
 
 /** Words about diagnostics: the page, the terminal, and the text in the zip. */
 export const diagnostics = {
@@ -15,7 +15,7 @@ export const diagnostics = {
   notSaved: 'Couldn’t save the diagnostics.',
   files: 'Files in the zip',
   content: (name: string) => `Content of ${name}`,
-  bytes: (n: number) => (n === 1 ? '1 byte' : `${count(n)} bytes`),
+  bytes: (n: number) => plural(n, 'byte'),
   terminal: {
     saved: (path: string) => `Saved diagnostics to ${path}. Look at them before you send them.`,
     exists: (path: string) => `${path} exists already. Choose another name.`,

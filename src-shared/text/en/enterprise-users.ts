@@ -1,6 +1,5 @@
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
-const many = (n: number): string => (n === 1 ? '1 user' : `${count(n)} users`);
 const soleOwner =
   'The sole owner of a group can’t be deleted (409). First add another Owner to that group on the instance. Reeve can’t check this, because this API doesn’t list group owners.';
 
@@ -71,12 +70,14 @@ export const enterpriseUsers = {
   twoFactor: {
     label: 'Disable 2FA…',
     one: (name: string) => `Disable 2FA for ${name}`,
-    title: (n: number) => `Disable 2FA for ${many(n)}`,
+    title: (n: number) => `Disable 2FA for ${plural(n, 'user')}`,
     why: 'Two-factor authentication is disabled immediately. Until the users set it up again, a password or single sign-on is enough to sign in. Only the users themselves can set it up.',
     leftOut: (n: number) =>
-      n === 1
-        ? '1 selected user doesn’t have 2FA enabled and is left out.'
-        : `${count(n)} selected users don’t have 2FA enabled and are left out.`,
+      plural(
+        n,
+        'selected user doesn’t have 2FA enabled and is left out.',
+        'selected users don’t have 2FA enabled and are left out.',
+      ),
     onlyOn: 'The plan includes only matching users with 2FA enabled.',
     off: '2FA isn’t enabled for this user',
     allOff: '2FA isn’t enabled for any selected user',
@@ -86,7 +87,7 @@ export const enterpriseUsers = {
   remove: {
     label: 'Delete…',
     one: (name: string) => `Delete ${name}`,
-    title: (n: number) => `Delete ${many(n)}`,
+    title: (n: number) => `Delete ${plural(n, 'user')}`,
     why: (n: number) =>
       `${n === 1 ? 'The account is' : 'The accounts are'} permanently deleted. Contributions are kept and moved to a placeholder user. ${soleOwner}`,
     done: (name: string) => `${name} deleted`,
@@ -94,7 +95,7 @@ export const enterpriseUsers = {
   hardRemove: {
     label: 'Hard delete…',
     one: (name: string) => `Hard delete ${name}`,
-    title: (n: number) => `Hard delete ${many(n)}`,
+    title: (n: number) => `Hard delete ${plural(n, 'user')}`,
     why: (n: number) =>
       `${n === 1 ? 'The account' : 'The accounts'} and all contributions are permanently deleted, including work that other people added to them. Nothing is moved to a placeholder user. The instance may also delete groups with ${n === 1 ? 'this account' : 'one of these accounts'} as sole owner, instead of refusing with 409. First add another Owner to those groups on the instance.`,
     done: (name: string) => `${name} deleted with all contributions`,

@@ -1,9 +1,9 @@
-const count = new Intl.NumberFormat('en');
+import { count, plural } from './moments.ts';
 
 /** Texts of every table: its head, its menus, its selection, its shortened texts. */
 export const grid = {
   /** Appended to a shortened text. */
-  clipped: (length: number) => `… (${count.format(length)} characters)`,
+  clipped: (length: number) => `… (${count(length)} characters)`,
   /** Below a field. `text`: with a mark for each invisible character. */
   invisible: (text: string) => `Contains invisible characters: ${text}`,
   sort: { asc: 'Sort ascending', desc: 'Sort descending' },
@@ -21,15 +21,16 @@ export const grid = {
   densities: { compact: 'Compact', default: 'Default', comfortable: 'Comfortable' },
   selectVisible: 'Select the visible rows',
   loadingRow: 'Loading row',
-  selected: (n: number, hidden = 0) =>
-    `${count.format(n)} selected${hidden === 0 ? '' : `, ${count.format(hidden)} not shown`}`,
-  selectAll: (n: number, isCapped: boolean) => `Select all ${count.format(n)}${isCapped ? '+' : ''} matching`,
+  selected: (n: number, hidden = 0) => `${count(n)} selected${hidden === 0 ? '' : `, ${count(hidden)} not shown`}`,
+  selectAll: (n: number, isCapped: boolean) => `Select all ${count(n)}${isCapped ? '+' : ''} matching`,
   unknown: (n: number) =>
-    n === 1
-      ? '1 row is not included because its value is unexpected'
-      : `${count.format(n)} rows are not included because their value is unexpected`,
+    plural(
+      n,
+      'row is not included because its value is unexpected',
+      'rows are not included because their value is unexpected',
+    ),
   clearSelection: 'Clear selection',
   selectionFull: (limit: number) =>
-    `You can select at most ${count.format(limit)} single rows. For more, select all matching rows.`,
+    `You can select at most ${count(limit)} single rows. For more, select all matching rows.`,
   selection: 'Selected rows',
 };

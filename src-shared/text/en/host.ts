@@ -1,6 +1,6 @@
 import { RepairedDetail, RestoredDetail } from '#shared/contract/host.ts';
 import { rowsOf } from './collections.ts';
-import { count, fullMoment } from './moments.ts';
+import { count, fullMoment, plural } from './moments.ts';
 
 /** Texts about this machine: encryption, the keychain, the data folder, and notices. */
 export const host = {
@@ -82,7 +82,7 @@ const lostKinds: Record<string, [one: string, many: string]> = {
 
 const numbered = (n: number, kind: string): string => {
   const [one, many] = lostKinds[kind] ?? [kind, kind];
-  return `${count(n)} ${n === 1 ? one : many}`;
+  return plural(n, one, many);
 };
 
 function restoredNotice(code: string, detail: string): { what: string; lines: string[] } {

@@ -1,4 +1,4 @@
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
 const processEnds: Readonly<Record<string, string>> = {
   oom: 'It ran out of memory.',
@@ -46,7 +46,7 @@ export const hosts = {
     states: {
       idle: () => 'Reeve',
       working: () => 'Reeve: working',
-      attention: (n: number) => (n === 1 ? 'Reeve: 1 notice' : `Reeve: ${count(n)} notices`),
+      attention: (n: number) => `Reeve: ${plural(n, 'notice')}`,
       offline: () => 'Reeve: offline',
     },
   },

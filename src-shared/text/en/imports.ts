@@ -1,8 +1,7 @@
 import type { ImportEntry, ImportProblem, ImportSeen, ImportStatusCheck } from '#shared/contract/imports.ts';
 import { nameInDialect, type DialectName } from './dialect-names.ts';
-import { ago, count } from './moments.ts';
+import { ago, count, plural } from './moments.ts';
 
-const repositories = (n: number): string => (n === 1 ? '1 repository' : `${count(n)} repositories`);
 /** Reeve counts at most 100. */
 const some = (n: number, one: string, ending: string): string =>
   n === 1 ? `1 ${one}` : `${n >= 100 ? '100 or more' : count(n)} ${one}${ending}`;
@@ -10,7 +9,6 @@ const seen = ({ branches, commits }: ImportSeen): string =>
   branches === 0 && commits === 0
     ? 'No branches yet'
     : `${some(branches, 'branch', 'es')} and ${some(commits, 'commit', 's')} so far`;
-const lines = (n: number): string => (n === 1 ? '1 line' : `${count(n)} lines`);
 
 /** What a cell should hold, by the type of its field. */
 const expected: Readonly<Record<string, string>> = {
@@ -111,7 +109,7 @@ export const imports = {
 
   gistsConsequence: 'Only one import of gists runs at a time. Imported gists are kept.',
   cancelConsequence: 'Data imported so far stays in the project. A canceled import can’t be continued.',
-  plan: (n: number) => `Import ${repositories(n)}`,
+  plan: (n: number) => `Import ${plural(n, 'repository', 'repositories')}`,
   gistsPlan: () => 'Import gists',
   cancelPlan: (n: number) => (n === 1 ? 'Cancel import' : `Cancel ${count(n)} imports`),
   done: (label: string) => `Import of ${label} started`,
@@ -133,8 +131,8 @@ export const imports = {
     found: (n: number, bad: number) => {
       if (n === 0) return 'No lines after the first one';
       return bad === 0
-        ? `${lines(n)}, no problems`
-        : `${lines(n)}: ${count(n - bad)} ready, ${count(bad)} with problems`;
+        ? `${plural(n, 'line')}, no problems`
+        : `${plural(n, 'line')}: ${count(n - bad)} ready, ${count(bad)} with problems`;
     },
     preview: 'Lines of the CSV',
     onlyBad: 'Only lines with problems',
@@ -142,16 +140,18 @@ export const imports = {
     ready: 'Ready',
     more: (n: number) => `Show ${count(n)} more`,
     left: (n: number) =>
-      n === 1
-        ? '1 line with problems isn’t sent. It stays in the form.'
-        : `${count(n)} lines with problems aren’t sent. They stay in the form.`,
-    kept: (n: number) => `${lines(n)} with problems kept`,
+      plural(
+        n,
+        'line with problems isn’t sent. It stays in the form.',
+        'lines with problems aren’t sent. They stay in the form.',
+      ),
+    kept: (n: number) => `${plural(n, 'line')} with problems kept`,
     keptWhy: 'To correct them, open the CSV again.',
     nothing: 'No lines to send.',
     someBad: (bad: number, n: number) =>
-      `${count(bad)} of ${lines(n)} can’t be used. Correct the CSV, or continue without ${bad === 1 ? 'this line' : 'these lines'}.`,
+      `${count(bad)} of ${plural(n, 'line')} can’t be used. Correct the CSV, or continue without ${bad === 1 ? 'this line' : 'these lines'}.`,
     correct: 'Correct CSV',
-    others: (n: number) => `Continue with the other ${n === 1 ? 'line' : lines(n)}`,
+    others: (n: number) => `Continue with the other ${n === 1 ? 'line' : plural(n, 'line')}`,
     allBad: 'All lines have problems.',
     tooMany: (most: number) => `A plan can have at most ${count(most)} lines. Split the CSV.`,
     failed: 'Couldn’t read the CSV.',
@@ -199,7 +199,7 @@ export const imports = {
     title: 'Imports of this instance',
     list: 'Imports, newest first',
     none: 'No imports yet.',
-    older: (n: number) => `${count(n)} older ${n === 1 ? 'import' : 'imports'}: see the journal.`,
+    older: (n: number) => `${plural(n, 'older import')}: see the journal.`,
     states: {
       intended: 'Sending',
       applied: 'Accepted',
@@ -236,9 +236,9 @@ export const imports = {
     onlyFailed: 'Imports that were reported as failed in the last 7 days.',
     onlyOne: 'Only one import is shown.',
     showAll: 'Show all imports',
-    selectAll: (n: number) => `Select ${n === 1 ? '1 import' : `${count(n)} imports`} without a known end`,
+    selectAll: (n: number) => `Select ${plural(n, 'import')} without a known end`,
     select: (label: string) => `Select ${label}`,
-    cancelSelected: (n: number) => (n === 1 ? 'Cancel 1 import…' : `Cancel ${count(n)} imports…`),
+    cancelSelected: (n: number) => `Cancel ${plural(n, 'import')}…`,
     lookFailed: 'Couldn’t check the status',
     cancel: 'Cancel…',
     cancelOf: (label: string) => `Cancel import of ${label}`,

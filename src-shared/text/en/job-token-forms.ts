@@ -1,7 +1,4 @@
-import { count } from './moments.ts';
-
-const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
-const entries = (n: number): string => many(n, 'entry', 'entries');
+import { count, plural } from './moments.ts';
 
 /** Words of the changes to job token scopes. */
 export const jobTokenForms = {
@@ -30,7 +27,7 @@ export const jobTokenForms = {
     text: 'Job tokens of these projects, and of all projects in these groups, will be accepted.',
     off: 'The allowlist of this project is off, so job tokens of every project are accepted now. Entries apply only while the allowlist is on.',
     submit: 'Add',
-    plan: (n: number): string => `Add ${entries(n)} to the allowlist`,
+    plan: (n: number): string => `Add ${plural(n, 'entry', 'entries')} to the allowlist`,
     consequence: (project: string): string =>
       `Their job tokens will be accepted in ${project} while its allowlist is on.`,
     done: (name: string): string => `${name} added to the allowlist`,
@@ -38,8 +35,9 @@ export const jobTokenForms = {
   remove: {
     label: 'Remove from allowlist',
     /** A single entry is removed without a dialog. */
-    many: (n: number): string => (n === 0 ? 'Remove selected entries' : `Remove ${entries(n)}${n === 1 ? '' : '…'}`),
-    plan: (n: number): string => `Remove ${entries(n)} from the allowlist`,
+    many: (n: number): string =>
+      n === 0 ? 'Remove selected entries' : `Remove ${plural(n, 'entry', 'entries')}${n === 1 ? '' : '…'}`,
+    plan: (n: number): string => `Remove ${plural(n, 'entry', 'entries')} from the allowlist`,
     consequence: (project: string): string =>
       `While the allowlist is on, their job tokens are no longer accepted in ${project}. Jobs that need access will fail.`,
     done: (name: string): string => `${name} removed from the allowlist`,
@@ -49,7 +47,7 @@ export const jobTokenForms = {
     selected: (n: number): string => `${count(n)} selected`,
     clear: 'Clear',
     one: (name: string): string => `Select ${name}`,
-    all: (n: number): string => `Select all ${entries(n)}`,
+    all: (n: number): string => `Select all ${plural(n, 'entry', 'entries')}`,
     dead: (n: number): string => `Select ${count(n)} deleted`,
     region: 'Selected entries',
   },
@@ -80,21 +78,21 @@ export const jobTokenForms = {
     removeProjects: 'Projects to remove',
     removeGroups: 'Groups to remove',
     where: 'Projects to change',
-    all: (n: number): string => `Enter all ${many(n, 'known project')}`,
+    all: (n: number): string => `Enter all ${plural(n, 'known project')}`,
     noneKnown: 'No project is in “Groups and projects”.',
     listHelp:
       'One ID, path or address on each line. Known projects are those in “Groups and projects”, except deleted ones.',
     noProjects: 'Enter at least one project.',
     submit: 'Show plan',
     preview: (changed: number, projects: number): string =>
-      `At most ${many(changed, 'change')}: ${many(projects, 'project')} × ${entries(projects === 0 ? 0 : changed / projects)}.`,
+      `At most ${plural(changed, 'change')}: ${plural(projects, 'project')} × ${plural(projects === 0 ? 0 : changed / projects, 'entry', 'entries')}.`,
     previewNone: 'No changes yet: enter entries and projects.',
     tooMany: (n: number, most: number): string =>
       `This makes ${count(n)} changes. A plan can have at most ${count(most)}. Choose fewer projects or entries.`,
     nothing:
       'No changes: a project can’t be added to the allowlist of the same project. Change the entries or the projects.',
-    plan: (n: number): string => `Change ${many(n, 'allowlist entry', 'allowlist entries')}`,
+    plan: (n: number): string => `Change ${plural(n, 'allowlist entry', 'allowlist entries')}`,
     consequence: (projects: number, removes: boolean): string =>
-      `The ${projects === 1 ? 'allowlist' : 'allowlists'} of ${many(projects, 'project')} will change.${removes ? ' While an allowlist is on, jobs that need a removed entry will fail.' : ''}`,
+      `The ${projects === 1 ? 'allowlist' : 'allowlists'} of ${plural(projects, 'project')} will change.${removes ? ' While an allowlist is on, jobs that need a removed entry will fail.' : ''}`,
   },
 };

@@ -1,9 +1,7 @@
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
-
-const projects = (n: number): string => (n === 1 ? '1 project' : `${count(n)} projects`);
 
 export const jobTokenScope: ListWords<'jobTokenScope'> = {
   noun: { one: 'job token scope', many: 'job token scopes' },
@@ -83,9 +81,8 @@ export const jobTokenPage = {
     from: 'This project can reach',
     every: 'every project',
     noneSynced: 'no allowlist of another project is synced',
-    unknownGroups: (n: number): string =>
-      n === 1 ? 'and 1 group without known projects' : `and ${count(n)} groups without known projects`,
-    ofProjects: (n: number): string => `of ${projects(n)}`,
+    unknownGroups: (n: number): string => `and ${plural(n, 'group')} without known projects`,
+    ofProjects: (n: number): string => `of ${plural(n, 'project')}`,
     projects: (n: number): string => (n === 1 ? 'project' : 'projects'),
     broad: 'Over-broad groups',
     broadWhy: 'inferred: top-level, or 50 or more projects',
@@ -98,15 +95,15 @@ export const jobTokenPage = {
     /** `null`: the list is not stored. */
     counts: (ofProjects: number | null, ofGroups: number | null): string =>
       [
-        ofProjects === null ? '– projects' : projects(ofProjects),
-        ofGroups === null ? '– groups' : ofGroups === 1 ? '1 group' : `${count(ofGroups)} groups`,
+        ofProjects === null ? '– projects' : plural(ofProjects, 'project'),
+        ofGroups === null ? '– groups' : plural(ofGroups, 'group'),
       ].join(', '),
     groups: 'Groups',
     projects: 'Projects',
     none: { groups: 'No group is allowed.', projects: 'No other project is allowed.' },
     panel: (name: string): string => `Details of ${name}`,
     notLoaded: 'This entry is no longer in the synced allowlist.',
-    reached: projects,
+    reached: (n: number): string => plural(n, 'project'),
     broad: 'over-broad',
     noProjects: 'No known projects',
   },
@@ -137,7 +134,7 @@ export const jobTokenPage = {
     unsynced: (n: number): string =>
       n === 1
         ? 'The allowlist of 1 project isn’t fully synced, so the project can be missing here.'
-        : `The allowlists of ${projects(n)} aren’t fully synced, so these projects can be missing here.`,
+        : `The allowlists of ${count(n)} projects aren’t fully synced, so these projects can be missing here.`,
     others: 'Projects that aren’t in “Groups and projects” may also accept it.',
     capped: (n: number): string => `${count(n)} more are not shown: filter by project to find them.`,
     never: 'Not fully synced',

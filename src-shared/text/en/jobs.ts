@@ -4,7 +4,7 @@ import { minutes } from '#shared/time.ts';
 import { rowsOf } from './collections.ts';
 import { consoles } from './console.ts';
 import { explain } from './failures.ts';
-import { count, duration, exactTime, milliseconds } from './moments.ts';
+import { count, duration, exactTime, milliseconds, plural } from './moments.ts';
 
 /** Words about jobs and about the requests that Reeve sent. */
 export const jobs = {
@@ -64,15 +64,15 @@ export const jobs = {
   openFirst: (instance: string) => `This job belongs to ${instance}. Open that instance first.`,
   progress: (rows: number, estimated: number | null, kind = ''): string => {
     if (estimated !== null) return `${count(rows)} of about ${count(estimated)}`;
-    if (kind === 'changes.apply') return rows === 1 ? '1 write' : `${count(rows)} writes`;
+    if (kind === 'changes.apply') return plural(rows, 'write');
     if (kind === 'pins.fill') return `${count(rows)} stored`;
     return kind === 'keys.lookup' ? `${count(rows)} looked up` : `${count(rows)} synced`;
   },
   eta: (ms: number) => `${duration(ms)} left`,
   took: (ms: number) => `took ${ms < minutes(1) ? milliseconds(ms) : duration(ms)}`,
-  requests: (n: number) => (n === 1 ? '1 request' : `${count(n)} requests`),
+  requests: (n: number) => plural(n, 'request'),
   changed: (n: number, kind = '') => `${count(n)} ${kind === 'changes.apply' ? 'applied' : 'changed'}`,
-  unreadable: (n: number) => (n === 1 ? '1 unreadable row skipped' : `${count(n)} unreadable rows skipped`),
+  unreadable: (n: number) => plural(n, 'unreadable row skipped', 'unreadable rows skipped'),
   notReturned: (n: number, kind = '') => `${count(n)} ${kind === 'keys.lookup' ? 'not found' : 'not returned'}`,
   /** Why a job waits, and until when. */
   waits: ({ failure, resumeAt }: Pick<Job, 'failure' | 'resumeAt'>): string => {
@@ -105,10 +105,8 @@ export const jobs = {
   },
   refused: (n: number, kind = '') =>
     kind === 'lists.below'
-      ? `${n === 1 ? '1 list' : `${count(n)} lists`} skipped`
-      : n === 1
-        ? '1 group or project skipped'
-        : `${count(n)} groups or projects skipped`,
+      ? `${plural(n, 'list')} skipped`
+      : plural(n, 'group or project skipped', 'groups or projects skipped'),
   artifactsOf: (job: number) => `Artifacts of job ${job}`,
   moreRefused: (n: number) => `and ${count(n)} more`,
   lanes: 'Parts',
@@ -120,8 +118,7 @@ export const jobs = {
     `The last sync didn’t return ${count(n)} cached ${listOf(input)}. That is more than 20% of them, so Reeve asks first. They stay in the cache, marked as not returned.`,
   notReturnedConsequence:
     'If they are only hidden, for example after a role change or an error on the instance, cancel and sync again later.',
-  rowsLost: (lists: number) =>
-    `${lists === 1 ? '1 list' : `${count(lists)} lists`}: more than 20% of the rows weren’t returned`,
+  rowsLost: (lists: number) => `${plural(lists, 'list')}: more than 20% of the rows weren’t returned`,
   rowsLostWhy:
     'Reeve asks before it marks these rows. They stay in the cache in any case. New and changed rows were synced.',
   rowsLostIn: (n: number, input: Record<string, string>, place: string | null) =>

@@ -1,7 +1,5 @@
 import type { JournalEntry } from '#shared/contract/journal.ts';
-import { count } from './moments.ts';
-
-const entries = (n: number): string => (n === 1 ? '1 entry' : `${count(n)} entries`);
+import { plural } from './moments.ts';
 
 /** Words of the journal: the record of all writes. */
 export const journal = {
@@ -10,7 +8,7 @@ export const journal = {
   toolbar: 'Filters',
   filterLabel: 'Filter journal',
   filterPlaceholder: 'Filter by object, value, user, or response',
-  count: (n: number) => entries(n),
+  count: (n: number) => plural(n, 'entry', 'entries'),
   /** "anna (token 0a1b2c3d4e5f, Corp)", or only the token if the platform doesn't report its user. */
   by: ({ who, user }: Pick<JournalEntry, 'who' | 'user'>): string => (user === null ? who : `${user} (${who})`),
   columns: {
@@ -54,7 +52,7 @@ export const journal = {
   exportTitle: 'Export journal',
   exportCsv: 'Export as CSV',
   exportJson: 'Export as JSON',
-  exported: (n: number) => `${entries(n)} exported`,
+  exported: (n: number) => `${plural(n, 'entry', 'entries')} exported`,
   exportFailed: 'Couldn’t export the journal',
   nothing: 'Nothing to export',
   layoutNotKept: 'Couldn’t save the columns',
@@ -67,7 +65,7 @@ export const journal = {
   failed: 'Couldn’t read some entries.',
 
   undo: 'Undo',
-  undoSome: (n: number) => `Undo ${entries(n)}`,
+  undoSome: (n: number) => `Undo ${plural(n, 'entry', 'entries')}`,
   undoAllReason: 'You can undo at most 5,000 entries at once. Select single or visible entries.',
   notApplied: 'The change wasn’t applied, so there is nothing to undo.',
   undoneAlready: 'Already undone.',

@@ -1,7 +1,5 @@
 import type { FoundKey, KeyFault } from '#shared/contract/keys.ts';
-import { ago, count } from './moments.ts';
-
-const some = (n: number, one: string, many = `${one}s`): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
+import { ago, count, plural } from './moments.ts';
 
 /** Why a text that looks like a key is invalid; `detail` is a part of the sentence. */
 export const keyFaults: Record<KeyFault, (detail: string) => string> = {
@@ -35,7 +33,7 @@ export const keys = {
   lookUpRunning: 'A lookup is already running.',
   lookedUp: (atMs: number | null, nowMs: number) =>
     atMs === null ? 'Looked up one by one' : `Looked up ${ago(atMs, nowMs)}`,
-  lookUpAgainTitle: (n: number) => `Look up ${some(n, 'key')} again`,
+  lookUpAgainTitle: (n: number) => `Look up ${plural(n, 'key')} again`,
   tooMany: (n: number, most: number) => `${count(n)} selected. You can look up at most ${count(most)} at once.`,
   tooManyInAll: (n: number, most: number) => `${count(n)} keys. You can look up at most ${count(most)} at once.`,
   openOwner: 'Show owner',
@@ -76,7 +74,7 @@ export const keys = {
   neverUsed: 'Never',
   expired: (atMs: number, nowMs: number) => `Expired ${ago(atMs, nowMs)}`,
   projects: (n: number, pushing: number) =>
-    pushing === 0 ? some(n, 'project') : `${some(n, 'project')}, push to ${pushing === n ? 'all' : count(pushing)}`,
+    pushing === 0 ? plural(n, 'project') : `${plural(n, 'project')}, push to ${pushing === n ? 'all' : count(pushing)}`,
 
   filter: {
     about: 'Key',
@@ -142,7 +140,7 @@ export const keys = {
     waiting: 'Looking up keys: waiting for the instance',
     cancel: 'Cancel lookup',
     progress: 'Keys looked up',
-    failed: (left: number) => `The lookup stopped. ${some(left, 'key')} not looked up yet.`,
+    failed: (left: number) => `The lookup stopped. ${plural(left, 'key')} not looked up yet.`,
   },
 
   dialog: {
@@ -155,10 +153,10 @@ export const keys = {
     private:
       'Nothing that you pasted was saved or sent. If you copied the key by mistake, clear the clipboard and treat the key as compromised. Paste the public key instead (the .pub file).',
     nothing: 'No keys, fingerprints, or IDs found.',
-    found: (n: number) => `${some(n, 'entry', 'entries')} found`,
-    unreadable: (n: number) => `${some(n, 'line')} invalid`,
-    without: (n: number) => `${some(n, 'line')} without a key`,
-    unused: (n: number) => `${some(n, 'possible key')} not read (in a comment or in quotes)`,
+    found: (n: number) => `${plural(n, 'entry', 'entries')} found`,
+    unreadable: (n: number) => `${plural(n, 'line')} invalid`,
+    without: (n: number) => `${plural(n, 'line')} without a key`,
+    unused: (n: number) => `${plural(n, 'possible key')} not read (in a comment or in quotes)`,
     leftOut: (n: number) => `${count(n)} more left out: at most 1,000 at once`,
     table: 'Keys found',
     line: 'Line',
@@ -166,9 +164,9 @@ export const keys = {
     fingerprint: 'Fingerprint or ID',
     answer: 'Result',
     times: (n: number) => `${count(n)} times`,
-    lookUp: (n: number) => `Look up ${some(n, 'key')}`,
+    lookUp: (n: number) => `Look up ${plural(n, 'key')}`,
     lookUpNone: 'Look up keys',
-    calls: (n: number) => `${some(n, 'request')}, one per key. Cached results are refreshed.`,
+    calls: (n: number) => `${plural(n, 'request')}, one per key. Cached results are refreshed.`,
     onlyNew: (n: number) => `Only those not looked up yet (${count(n)})`,
     close: 'Close',
     running: 'A lookup is running.',

@@ -1,7 +1,5 @@
 import type { accessLevels } from '#shared/contract/members.ts';
-import { count } from './moments.ts';
-
-const people = (n: number): string => (n === 1 ? '1 person' : `${count(n)} people`);
+import { plural } from './moments.ts';
 
 /** Words of the Members console and of the access of people over all known projects. */
 export const members = {
@@ -119,7 +117,7 @@ export const members = {
     tooMany: 'Enter at most 500 people at once.',
     pastDay: 'Choose a date in the future.',
     noDay: 'This date doesn’t exist. Correct it or clear the field.',
-    plan: (n: number) => `Add ${people(n)}`,
+    plan: (n: number) => `Add ${plural(n, 'person', 'people')}`,
     consequence: (project: string, level: string) =>
       `They get the role ${level} in ${project}. This can’t be undone, because Reeve can’t remove members.`,
     done: (person: string) => `Added ${person}`,
@@ -129,7 +127,7 @@ export const members = {
     title: 'Access',
     noun: { one: 'membership', many: 'memberships' },
     searchHint: 'Person: name, username, email, or SAML identity',
-    person: (n: number) => (n === 1 ? '1 person' : `${count(n)} people`),
+    person: (n: number) => plural(n, 'person', 'people'),
     readHint: 'All projects added to Reeve. To include more projects, add them.',
     unread: 'Projects that aren’t synced yet, or that this token can’t see, are not included.',
   },

@@ -1,5 +1,5 @@
 import type { Notice, NoticeKind } from '#shared/contract/notices.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
 interface KindWords {
   /** The heading of a group, and the label in Settings. */
@@ -107,8 +107,7 @@ export const notices = {
 
   /** The notice about subjects that needed attention when Reeve first saw them. */
   found: {
-    title: (n: number, instance: string) =>
-      n === 1 ? `1 problem found on ${instance}` : `${count(n)} problems found on ${instance}`,
+    title: (n: number, instance: string) => `${plural(n, 'problem')} found on ${instance}`,
     body: 'Found when Reeve first checked these lists.',
   },
 

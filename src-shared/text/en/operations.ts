@@ -1,5 +1,5 @@
 import { dialectNames, serviceName, type DialectName } from './dialect-names.ts';
-import { count } from './moments.ts';
+import { plural } from './moments.ts';
 import type { OperationWords } from './operation-words.ts';
 import * as all from './operations/resource-index.ts';
 
@@ -34,7 +34,7 @@ export function operationNames(op: string): string[] {
 /** "Edit 14 runners", "Edit 1 runner". Without the service that objects come from, as in titles of imports. */
 export function operationTitle(op: string, n: number): string {
   const words = operations[op];
-  if (words === undefined) return `Apply ${count(n)} ${n === 1 ? 'change' : 'changes'}`;
+  if (words === undefined) return `Apply ${plural(n, 'change')}`;
   if (words.one === '') return words.verb;
-  return `${words.verb} ${count(n)} ${n === 1 ? words.one : words.several}`;
+  return `${words.verb} ${plural(n, words.one, words.several)}`;
 }

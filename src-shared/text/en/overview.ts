@@ -1,9 +1,8 @@
 import type { ExportState } from '#shared/contract/dependency-exports.ts';
 import type { ChangedRow, HiddenFromToken, MirrorState, WebhookState } from '#shared/contract/overview.ts';
 import { dependencyExports } from './dependency-exports.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
-const some = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
@@ -17,7 +16,7 @@ export const overview = {
   notVisible: 'Not visible to this token',
   /** Shown if the chosen scope was never synced, but a wider one has rows. */
   elsewhere: (what: string, where: string, n: number, wider: string) =>
-    `No ${what} synced for ${where}; ${count(n)} ${n === 1 ? 'is' : 'are'} synced for ${wider}.`,
+    `No ${what} synced for ${where}; ${plural(n, 'is', 'are')} synced for ${wider}.`,
   showElsewhereOf: (wider: string) => `Show ${wider}`,
   /** After a number: rows that may belong to it. */
   unknown: (n = 0) => (n === 0 ? '' : ` (${count(n)} unknown)`),
@@ -52,15 +51,15 @@ export const overview = {
       'runners.all': 'runners of other users',
       'service-accounts': 'service accounts of the instance',
     } satisfies Record<HiddenFromToken, string> as Record<HiddenFromToken, string>,
-    offline: (n: number) => `${some(n, 'runner is', 'runners are')} offline`,
-    stale: (n: number) => `${some(n, 'runner is', 'runners are')} stale: no contact for a long time`,
-    ending: (n: number) => `${some(n, 'token expires', 'tokens expire')} within 7 days`,
-    unprotected: (n: number) => `${some(n, 'administrator has', 'administrators have')} no 2FA`,
+    offline: (n: number) => `${plural(n, 'runner is', 'runners are')} offline`,
+    stale: (n: number) => `${plural(n, 'runner is', 'runners are')} stale: no contact for a long time`,
+    ending: (n: number) => `${plural(n, 'token expires', 'tokens expire')} within 7 days`,
+    unprotected: (n: number) => `${plural(n, 'administrator has', 'administrators have')} no 2FA`,
     decision: (name: string) => `${name} needs a decision`,
     failed: (name: string) => `${name} failed`,
     plan: (name: string, why: string) => `${name}: ${why}`,
-    unknown: (n: number) => `${some(n, 'change has', 'changes have')} an unknown result`,
-    refused: (n: number) => `${some(n, 'change was', 'changes were')} refused in the last 7 days`,
+    unknown: (n: number) => `${plural(n, 'change has', 'changes have')} an unknown result`,
+    refused: (n: number) => `${plural(n, 'change was', 'changes were')} refused in the last 7 days`,
     unread: (n: number, all: number) =>
       n === all && all === 1
         ? 'Tokens of 1 group aren’t synced yet'
@@ -111,7 +110,7 @@ export const overview = {
     title: 'Sync, last 60 min',
     outcomes: { ok: 'ok', retried: 'retried', refused: 'not visible', failed: 'failed', running: 'running' },
     active: (name: string) => `${name}, active`,
-    moreLanes: (n: number) => `${some(n, 'more list is', 'more lists are')} in the table.`,
+    moreLanes: (n: number) => `${plural(n, 'more list is', 'more lists are')} in the table.`,
     nextLabel: 'Next checks',
     next: (name: string) => `Next: ${name}`,
     budget: 'Watches use',
@@ -123,7 +122,7 @@ export const overview = {
     none: 'No syncs in the last 60 minutes.',
     toJobs: 'All jobs',
     sentence: (lanes: number, counts: Record<'ok' | 'retried' | 'refused' | 'failed' | 'running', number>) =>
-      `Syncs of ${some(lanes, 'list', 'lists')} in the last 60 minutes: ${listed(
+      `Syncs of ${plural(lanes, 'list')} in the last 60 minutes: ${listed(
         (['ok', 'retried', 'refused', 'failed', 'running'] as const)
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => `${count(counts[outcome])} ${overview.lanes.outcomes[outcome]}`),
@@ -138,7 +137,7 @@ export const overview = {
         ? `${count(shown)} of ${count(all)} ${many}, problems first, one cell each: ${listed(kinds)}.`
         : `${count(all)} ${many}, one cell each: ${listed(kinds)}.`,
     notVisible: (refused: number, all: number) =>
-      `Requires Maintainer role in ${count(refused)} of ${some(all, 'project', 'projects')}.`,
+      `Requires Maintainer role in ${count(refused)} of ${plural(all, 'project')}.`,
     show: 'Show',
   },
   mirrors: {
@@ -181,7 +180,7 @@ export const overview = {
     underWay: (n: string) => `${n} under way`,
     export: (place: string) => `Export ${place}`,
     import: (name: string) => `Import ${name}`,
-    packages: (n: number) => some(n, 'package', 'packages'),
+    packages: (n: number) => plural(n, 'package'),
     inferred: 'probably finished',
     unreported: 'accepted, progress not reported',
     started: 'started',
@@ -189,7 +188,7 @@ export const overview = {
   recent: {
     tab: 'Changed rows',
     label: 'Changed in the last hour:',
-    rows: (n: number) => some(n, 'row', 'rows'),
+    rows: (n: number) => plural(n, 'row'),
     none: 'No rows changed in the last hour.',
     noneWhat: 'Rows from the first sync of a list aren’t counted.',
     filter: 'List',
@@ -226,8 +225,7 @@ export const overview = {
       never: 'Show runners that never contacted the instance',
       other: 'Show runners with another status',
     } as Record<string, string>,
-    sentence: (all: number, kinds: readonly string[]) =>
-      `${some(all, 'runner', 'runners')}, one cell each: ${listed(kinds)}.`,
+    sentence: (all: number, kinds: readonly string[]) => `${plural(all, 'runner')}, one cell each: ${listed(kinds)}.`,
     sentencePart: (shown: number, all: number) =>
       `${count(shown)} of ${count(all)} runners, problems first, one cell each.`,
     part: (shown: number, all: number) => `${count(shown)} of ${count(all)}, problems first`,
@@ -243,9 +241,9 @@ export const overview = {
     title: 'Token expiry',
     next: 'next 26 weeks',
     thisWeek: 'this week',
-    bar: (from: string, n: number) => `Week from ${from}: ${some(n, 'token', 'tokens')}`,
+    bar: (from: string, n: number) => `Week from ${from}: ${plural(n, 'token')}`,
     sentence: (all: number, soon: number, peak: string | null) =>
-      `${some(all, 'active token expires', 'active tokens expire')} within 26 weeks, ${count(soon)} of them within 30 days.${
+      `${plural(all, 'active token expires', 'active tokens expire')} within 26 weeks, ${count(soon)} of them within 30 days.${
         peak === null ? '' : ` Most in the week from ${peak}.`
       }`,
     none: 'No active token expires within 26 weeks.',
@@ -257,7 +255,7 @@ export const overview = {
   changes: {
     title: 'Recent changes',
     none: 'Reeve hasn’t changed anything on this instance yet.',
-    openPlans: (n: number) => some(n, 'open plan', 'open plans'),
+    openPlans: (n: number) => plural(n, 'open plan'),
     toJournal: 'Journal',
     open: (label: string) => `Journal entry of ${label}`,
     undoOf: (label: string) => `Undo: ${label}`,

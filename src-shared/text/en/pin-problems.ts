@@ -1,7 +1,7 @@
 import type { PinProblem } from '#shared/contract/pins.ts';
 import { toIso } from '#shared/time.ts';
 import { explainWord } from './failures.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
 const kinds: Record<PinProblem['problem'], string> = {
   refused: 'refused',
@@ -11,7 +11,6 @@ const kinds: Record<PinProblem['problem'], string> = {
   unreadable: 'stored without the rows that are too large or can’t be read',
   failed: 'failed',
 };
-const counted = (n: number): string => (n === 1 ? '1 item' : `${count(n)} items`);
 /** Names can contain tabs and line breaks, which separate the columns and rows. */
 const cell = (text: string): string => text.replace(/\s+/gu, ' ');
 
@@ -33,8 +32,8 @@ export const pinProblems = {
     reason === null || (problem !== 'refused' && problem !== 'failed') ? null : explainWord(reason).what,
   more: (n: number) => `Show ${count(n)} more`,
   shown: (n: number, total: number) => `${count(n)} of ${count(total)} shown`,
-  count: counted,
-  copy: (n: number) => `Copy ${counted(n)}`,
+  count: (n: number) => plural(n, 'item'),
+  copy: (n: number) => `Copy ${plural(n, 'item')}`,
   loadFailed: 'Couldn’t load the problems of this pin',
   /** Columns separated by tabs, with their names in the first line. */
   asText: (problems: readonly PinProblem[]): string =>

@@ -1,8 +1,7 @@
 import type { Pin, PinDepthName, PinRange, PinState } from '#shared/contract/pins.ts';
 import { megabytes } from '#shared/time.ts';
-import { count, duration, size } from './moments.ts';
+import { count, duration, plural, size } from './moments.ts';
 
-const counted = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${count(n)} ${many}`);
 const gigabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const gigabyte = megabytes(1_024);
 
@@ -38,13 +37,13 @@ export const pins = {
   stateOf: ({ state, gaps, problems }: Pick<Pin, 'state' | 'gaps' | 'problems'>) =>
     state !== 'incomplete'
       ? pins.states[state]
-      : `Ready except ${gaps.lists > 0 ? counted(gaps.lists, 'list', 'lists') : counted(problems, 'item', 'items')}`,
+      : `Ready except ${gaps.lists > 0 ? plural(gaps.lists, 'list') : plural(problems, 'item')}`,
   gaps: {
     show: 'Show',
     showOf: ({ label, gaps }: Pick<Pin, 'label' | 'gaps'>) =>
-      `Show ${counted(gaps.lists, 'list', 'lists')} of ${label} in Coverage`,
+      `Show ${plural(gaps.lists, 'list')} of ${label} in Coverage`,
     fetch: ({ requests, isGuess }: Pin['gaps']) => `Fill gaps (${pins.requests(requests, isGuess)})`,
-    ofDepth: (n: number) => `${counted(n, 'list', 'lists')} not complete`,
+    ofDepth: (n: number) => `${plural(n, 'list')} not complete`,
   },
   holds: (depth: PinDepthName, range: PinRange): string =>
     ({
@@ -80,12 +79,12 @@ export const pins = {
   /** Items that were not stored, or not completely. The list of problems says what happened to each. */
   refused: (n: number) => `${count(n)} refused`,
   /** `isGuess`: some numbers are unknown, so `n` is the smallest possible number of requests. */
-  requests: (n: number, isGuess: boolean) => `${isGuess ? 'at least ' : ''}${counted(n, 'request', 'requests')}`,
+  requests: (n: number, isGuess: boolean) => `${isGuess ? 'at least ' : ''}${plural(n, 'request')}`,
   size: (n: number, isGuess: boolean) => `${isGuess ? 'about ' : ''}${bytes(n)}`,
   notChosen: 'Not pinned',
   complete: 'Complete',
   missingItems: (n: number) =>
-    `${counted(n, 'item is', 'items are')} missing because of the quota. Nothing was deleted.`,
+    `${plural(n, 'item is', 'items are')} missing because of the quota. Nothing was deleted.`,
   quota: (used: number, quota: number) => `${bytes(used)} of ${bytes(quota)} in all pins`,
   fresh: (everyMs: number | null) =>
     everyMs === null ? 'not refreshed automatically' : `refreshed every ${duration(everyMs)}`,
@@ -97,7 +96,7 @@ export const pins = {
   dialog: {
     title: (label: string) => `Pin ${label} for offline`,
     text: 'Choose what to store on this computer. Reeve keeps it up to date while the pin exists.',
-    places: (n: number) => counted(n, 'group or project', 'groups and projects'),
+    places: (n: number) => plural(n, 'group or project', 'groups and projects'),
     depths: 'Depths',
     unknown: 'known after the lists are synced',
     row: (requests: string, size: string) => `${requests}, ${size}`,

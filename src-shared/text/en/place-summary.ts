@@ -1,4 +1,4 @@
-import { ago, count } from './moments.ts';
+import { ago, count, plural } from './moments.ts';
 
 /** Texts of the summary of a project or group. */
 export const placeSummary = {
@@ -9,7 +9,7 @@ export const placeSummary = {
   id: (id: number) => `ID ${id}`,
   syncAll: { project: 'Sync project', group: 'Sync group' },
   /** `lists`: the number of syncs that were started. */
-  syncStarted: (lists: number) => (lists === 1 ? 'Syncing 1 list' : `Syncing ${count(lists)} lists`),
+  syncStarted: (lists: number) => `Syncing ${plural(lists, 'list')}`,
   syncIncludes: {
     project: 'This includes the commits of the default branch.',
     group: 'The lists of its projects are not included.',
@@ -54,12 +54,10 @@ export const placeSummary = {
     unknown: (list: string, state: string) => `${list}: ${state.charAt(0).toLowerCase()}${state.slice(1)}`,
     failed: 'Couldn’t load the alarms.',
     stuck: (n: number, hours: number) =>
-      n === 1
-        ? `1 deployment has been “running” or “created” for more than ${hours} h`
-        : `${count(n)} deployments have been “running” or “created” for more than ${hours} h`,
+      `${plural(n, 'deployment has', 'deployments have')} been “running” or “created” for more than ${hours} h`,
     /** `ended`: those of them whose access has ended. */
     ending: (n: number, ended: number) => {
-      const members = n === 1 ? '1 member' : `${count(n)} members`;
+      const members = plural(n, 'member');
       if (ended === n) return `Access of ${members} has ended`;
       return `Access of ${members} ends within 7 days${ended === 0 ? '' : ` or has ended (${count(ended)})`}`;
     },

@@ -1,5 +1,5 @@
 import type { Plan, PlanTitle } from '#shared/contract/changes.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 import { operationTitle } from './operations.ts';
 
 /**
@@ -17,7 +17,7 @@ export function planTitle({
   const sent = total - (counts.unchanged ?? 0) - (counts.skipped ?? 0);
   const n = sent === 0 ? total : sent;
   if (title !== null) return n === 1 ? title.one : fill(title.many, n);
-  const changes = `${count(n)} ${n === 1 ? 'change' : 'changes'}`;
+  const changes = plural(n, 'change');
   if (undoOf !== null) return `Undo ${changes}`;
   const [op, other] = ops;
   return op === undefined || other !== undefined ? `Apply ${changes}` : operationTitle(op, n);

@@ -1,8 +1,7 @@
 import type { ReplayedRule, ReplayGap, ReplayOutcome } from '#shared/contract/push-rule-replay.ts';
 import type { PatternProblem, PushRuleField } from '#shared/contract/push-rules.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
-const many = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`;
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : percents.format(part / whole));
 
@@ -111,7 +110,7 @@ export const pushRules = {
     'repeat-count': 'RE2 supports at most 1,000 repetitions.',
   } satisfies Record<NonNullable<PatternProblem['hint']>, string>,
 
-  save: (n: number) => (n === 0 ? 'Save changes' : `Save ${many(n, 'change')}`),
+  save: (n: number) => (n === 0 ? 'Save changes' : `Save ${plural(n, 'change')}`),
   saved: (group: string) => `Push rule of ${group} changed`,
   create: 'Create push rule',
   created: (group: string) => `Push rule of ${group} created`,
@@ -137,9 +136,9 @@ export const pushRules = {
   strip: {
     label: 'Effect of this draft',
     refused: (part: number, whole: number) =>
-      `${part === 0 ? 'Rejects none' : `Would reject ${count(part)} (${share(part, whole)})`} of ${many(whole, 'cached commit')}`,
+      `${part === 0 ? 'Rejects none' : `Would reject ${count(part)} (${share(part, whole)})`} of ${plural(whole, 'cached commit')}`,
     newly: (n: number) => (n === 0 ? 'none of them new' : `${count(n)} of them new`),
-    branches: (part: number, whole: number) => `${count(part)} of ${many(whole, 'branch', 'branches')}`,
+    branches: (part: number, whole: number) => `${count(part)} of ${plural(whole, 'branch', 'branches')}`,
     nothing: 'No commits synced for a replay',
     running: 'Replaying cached commits…',
     failed: 'Couldn’t replay this rule',
@@ -150,16 +149,16 @@ export const pushRules = {
     projects: 'Projects',
     noProjects: 'No projects added yet',
     noProjectsText: 'Add projects to sync and replay their commits and branches.',
-    chosen: (n: number, all: number) => `${count(n)} of ${many(all, 'project')}`,
+    chosen: (n: number, all: number) => `${count(n)} of ${plural(all, 'project')}`,
     chooseAll: 'Select all',
     chooseNone: 'Select none',
     find: 'Find a project',
     outside: 'outside this group',
     cached: (commits: number, branches: number) =>
-      `${many(commits, 'commit')}, ${many(branches, 'branch', 'branches')}`,
+      `${plural(commits, 'commit')}, ${plural(branches, 'branch', 'branches')}`,
     unread: 'not synced yet',
     reading: 'syncing…',
-    readChosen: (n: number) => `Sync commits of ${many(n, 'project')}`,
+    readChosen: (n: number) => `Sync commits of ${plural(n, 'project')}`,
     readNothing: 'Select a project first',
     readFailed: 'Couldn’t sync the commits',
     newest: 'Newest commits of each project',
@@ -185,12 +184,12 @@ export const pushRules = {
     },
     of: (part: number, whole: number) => `${share(part, whole)} of ${count(whole)}`,
     share,
-    merge: (n: number) => (n === 0 ? 'no merges' : many(n, 'merge')),
-    exempt: (n: number) => (n === 0 ? '' : `${many(n, 'default branch', 'default branches')} exempt`),
+    merge: (n: number) => (n === 0 ? 'no merges' : plural(n, 'merge')),
+    exempt: (n: number) => (n === 0 ? '' : `${plural(n, 'default branch', 'default branches')} exempt`),
 
     by: { label: 'Shares', rule: 'By rule', author: 'By author', project: 'By project' },
     byColumns: { what: 'Name', commits: 'Commits', refused: 'Rejected', share: 'Share', newly: 'New' },
-    moreAuthors: (n: number) => `${many(n, 'more author')} not shown`,
+    moreAuthors: (n: number) => `${plural(n, 'more author')} not shown`,
     show: (what: string) => `Show rejected: ${what}`,
     noAuthor: 'no address',
 
@@ -231,7 +230,7 @@ export const pushRules = {
     copyShas: 'Copy SHAs',
     copyNames: 'Copy names',
     copied: (rows: number, leftOut: number) =>
-      `${many(rows, 'line')} copied${leftOut === 0 ? '' : `, ${count(leftOut)} left out`}`,
+      `${plural(rows, 'line')} copied${leftOut === 0 ? '' : `, ${count(leftOut)} left out`}`,
     copyFailed: 'Couldn’t copy',
     rowMenu: (name: string) => `Actions for ${name}`,
     copySha: 'Copy SHA',
@@ -242,7 +241,7 @@ export const pushRules = {
 
     export: 'Export CSV',
     exporting: 'Exporting…',
-    exported: (rows: number) => `${many(rows, 'row')} exported`,
+    exported: (rows: number) => `${plural(rows, 'row')} exported`,
     exportTitle: 'Export the listed commits and branches',
     exportFailed: 'Couldn’t export',
     nothingToExport: 'Nothing to export',
@@ -259,7 +258,7 @@ export const pushRules = {
       tags: 'This API doesn’t list deleted tags.',
     } satisfies Record<ReplayGap, string>,
     unjudged: (n: number) =>
-      `${many(n, 'commit')} couldn’t be checked completely: the instance didn’t return the message or an address.`,
+      `${plural(n, 'commit')} couldn’t be checked completely: the instance didn’t return the message or an address.`,
     assumptions: 'Assumptions',
     assumed: [
       'Patterns match anywhere in the text and are case-sensitive.',

@@ -2,9 +2,7 @@ import type { KeyFault } from '#shared/contract/keys.ts';
 import type { HostKeyLine, MirrorAlarm, MirrorAlarmKind, MirrorEvent } from '#shared/contract/remote-mirrors.ts';
 import { hours, seconds } from '#shared/time.ts';
 import { keyFaults } from './keys.ts';
-import { ago, count, duration } from './moments.ts';
-
-const mirrors = (n: number): string => (n === 1 ? '1 mirror' : `${count(n)} mirrors`);
+import { ago, count, duration, plural } from './moments.ts';
 
 /** "41 s", "6 min 12 s", "1 h 20 min". */
 function took(ms: number): string {
@@ -99,9 +97,7 @@ export const remoteMirrors = {
   enabledIn: (n: number, most: number) => `${count(n)} of ${count(most)} mirrors of this project are enabled`,
   legend: { failed: 'failed', slow: 'slow', underWay: 'under way' },
   strip: (n: number, failed: number, slow: number) =>
-    n === 0
-      ? 'No updates seen yet'
-      : `${n === 1 ? '1 update' : `${count(n)} updates`}, ${count(failed)} failed, ${count(slow)} slow`,
+    n === 0 ? 'No updates seen yet' : `${plural(n, 'update')}, ${count(failed)} failed, ${count(slow)} slow`,
   bar: (state: 'ok' | 'slow' | 'failed' | 'underWay', ms: number | null) =>
     ({ ok: 'Finished', slow: 'Slow', failed: 'Failed', underWay: 'Under way' })[state] +
     (ms === null ? '' : ` after ${took(ms)}`),
@@ -178,7 +174,7 @@ export const remoteMirrors = {
       case 'failed':
         return n === 1 ? '' : `${count(n)} updates since ${time}`;
       case 'recovered':
-        return `${n === 1 ? '1 update' : `${count(n)} updates`}${since === null ? '' : `, ${took(at - since)}`}`;
+        return `${plural(n, 'update')}${since === null ? '' : `, ${took(at - since)}`}`;
       case 'slow':
         return medianMs === null ? '' : `median ${took(medianMs)}`;
       case 'finished':
@@ -195,15 +191,15 @@ export const remoteMirrors = {
   actions: {
     create: 'New mirror…',
     sync: 'Sync now',
-    syncMany: (n: number) => `Sync ${mirrors(n)} now`,
+    syncMany: (n: number) => `Sync ${plural(n, 'mirror')} now`,
     syncOne: (name: string) => `Sync ${name} now`,
     syncWhy: 'The instance pushes all changes to the target at once. Branches that differ there can be overwritten.',
     synced: (name: string) => `Update of ${name} requested`,
     edit: 'Edit…',
     enable: 'Enable',
-    enableMany: (n: number) => `Enable ${mirrors(n)}`,
+    enableMany: (n: number) => `Enable ${plural(n, 'mirror')}`,
     disable: 'Disable',
-    disableMany: (n: number) => `Disable ${mirrors(n)}`,
+    disableMany: (n: number) => `Disable ${plural(n, 'mirror')}`,
     copyKey: 'Copy public key',
     keyCopied: 'Public key copied',
     keyFailed: 'Couldn’t copy the public key',
@@ -213,7 +209,7 @@ export const remoteMirrors = {
     accept: 'Accept host keys',
     acceptFailed: 'Couldn’t accept the host keys',
     remove: 'Delete…',
-    removeMany: (n: number) => `Delete ${mirrors(n)}`,
+    removeMany: (n: number) => `Delete ${plural(n, 'mirror')}`,
     removeOne: (name: string) => `Delete mirror ${name}`,
     removeWhy: 'The instance no longer pushes to this target. The repository there stays as it is.',
     removeManyWhy: 'The instance no longer pushes to these targets. The repositories there stay as they are.',

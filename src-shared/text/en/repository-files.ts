@@ -1,8 +1,5 @@
 import type { PathSource } from '#shared/contract/repository-files.ts';
-import { ago, count, size } from './moments.ts';
-
-const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
-const lines = (n: number): string => (n === 1 ? '1 line' : `${count(n)} lines`);
+import { ago, count, plural, size } from './moments.ts';
 
 /** Words of the page of a project's code. */
 export const repositoryFiles = {
@@ -28,7 +25,7 @@ export const repositoryFiles = {
     noneWhy: 'Enter the path of a file above to open it.',
     noMatch: 'No known path contains this text.',
     isCut: (n: number) => `Only the first ${count(n)} rows are shown. Filter to see others.`,
-    folder: (n: number) => files(n),
+    folder: (n: number) => plural(n, 'file'),
     notStored: 'not stored',
     /** Pins do not download files that only artifacts contain. */
     onlyArtifact: 'known from artifacts only',
@@ -41,11 +38,10 @@ export const repositoryFiles = {
 
   known: {
     title: 'Known paths only',
-    about: (n: number) =>
-      `The API can’t list a folder. Reeve shows the ${n === 1 ? '1 path' : `${count(n)} paths`} that it knows from:`,
+    about: (n: number) => `The API can’t list a folder. Reeve shows the ${plural(n, 'path')} that it knows from:`,
     aboutNone:
       'The API can’t list a folder. Reeve knows a path after you open it, or from .gitmodules, push deliveries, artifacts of jobs, or commits by Reeve.',
-    stored: (stored: number, total: number) => `${count(stored)} of ${files(total)} stored on this computer`,
+    stored: (stored: number, total: number) => `${count(stored)} of ${plural(total, 'file')} stored on this computer`,
     from: (sources: readonly string[]) => `Known from: ${sources.join(', ')}`,
     isFull: 'No further paths are added: a project has at most 20,000.',
     sources: {
@@ -64,7 +60,7 @@ export const repositoryFiles = {
     copyLink: 'Copy link to this line at this commit',
     link: 'link',
     facts: (parts: readonly string[]) => parts.join(' · '),
-    lines,
+    lines: (n: number) => plural(n, 'line'),
     size,
     executable: 'Executable',
     lfs: 'Git LFS',
@@ -94,7 +90,7 @@ export const repositoryFiles = {
     binary: 'Binary file',
     binaryWhy: 'Its content can’t be shown as text.',
     largeImage: 'This image is too large to show here.',
-    isCut: (n: number) => `Only the first ${lines(n)} are shown. Save the file to see all of it.`,
+    isCut: (n: number) => `Only the first ${plural(n, 'line')} are shown. Save the file to see all of it.`,
     encoding: (name: string) => `Shown as ${name}, because it isn’t valid UTF-8`,
     image: (name: string) => `Image ${name}`,
     pointer: 'Pointer',

@@ -1,7 +1,5 @@
 import type { runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
-import { count } from './moments.ts';
-
-const some = (n: number): string => (n === 1 ? '1 runner' : `${count(n)} runners`);
+import { count, plural } from './moments.ts';
 
 /** Words of the Runners console. */
 export const runners = {
@@ -145,25 +143,25 @@ export const runners = {
 
   actions: {
     pause: 'Pause',
-    pauseTitle: (n: number) => `Pause ${some(n)}`,
+    pauseTitle: (n: number) => `Pause ${plural(n, 'runner')}`,
     paused: (name: string) => `Paused ${name}`,
     pauseWhy: 'Paused runners finish their current jobs and accept no new ones.',
     shared: 'Runners shared with other groups or projects are changed for all of them.',
     resume: 'Resume',
-    resumeTitle: (n: number) => `Resume ${some(n)}`,
+    resumeTitle: (n: number) => `Resume ${plural(n, 'runner')}`,
     resumed: (name: string) => `Resumed ${name}`,
     edit: 'Edit…',
-    editTitle: (n: number) => `Edit ${some(n)}…`,
+    editTitle: (n: number) => `Edit ${plural(n, 'runner')}…`,
     isPaused: 'Already paused',
     isRunning: 'Not paused',
     isNotReturned: 'The instance no longer returns this runner',
   },
   edit: {
     titleOne: (name: string) => `Edit ${name}`,
-    titleMany: (n: number) => `Edit ${some(n)}`,
+    titleMany: (n: number) => `Edit ${plural(n, 'runner')}`,
     textMany: 'Only fields that you set here are changed. A plan shows each runner before anything is sent.',
     saveOne: 'Save runner',
-    saveMany: (n: number) => `Change ${some(n)}…`,
+    saveMany: (n: number) => `Change ${plural(n, 'runner')}…`,
     edited: (name: string) => `Changed ${name}`,
     readFailed: 'Couldn’t load the details of this runner',
     groups: { state: 'State', jobs: 'Job selection', tags: 'Tags' },
@@ -210,33 +208,34 @@ export const runners = {
     stale: 'Find stale runners',
   },
   facts: {
-    serving: (serving: number, all: number) => `${count(serving)} of ${some(all)} online and not paused`,
+    serving: (serving: number, all: number) => `${count(serving)} of ${plural(all, 'runner')} online and not paused`,
     listRead: (when: string) => `status as of ${when}`,
     neverRead: 'status from refreshed rows only',
     failed: 'Couldn’t search the cached runners',
   },
   missingDetails: {
-    tags: (n: number) => `${some(n)} without synced details: tags unknown.`,
-    versions: (n: number) => `${some(n)} without synced details: versions unknown.`,
-    contact: (n: number) => `${some(n)} can’t be assessed: last contact unknown, or synced more than a day ago.`,
-    read: (n: number) => `Sync details (${n === 1 ? '1 request' : `${count(n)} requests`})`,
+    tags: (n: number) => `${plural(n, 'runner')} without synced details: tags unknown.`,
+    versions: (n: number) => `${plural(n, 'runner')} without synced details: versions unknown.`,
+    contact: (n: number) =>
+      `${plural(n, 'runner')} can’t be assessed: last contact unknown, or synced more than a day ago.`,
+    read: (n: number) => `Sync details (${plural(n, 'request')})`,
   },
   coverage: {
     caption: 'Tags and available runners',
     why: 'A job runs on a runner that has all of its tags. This API doesn’t show which tags jobs use together.',
     summary: (tags: number, gaps: number, single: number) =>
-      `${tags === 1 ? '1 tag' : `${count(tags)} tags`} · ${count(gaps)} without an available runner · ${count(single)} with only one`,
+      `${plural(tags, 'tag')} · ${count(gaps)} without an available runner · ${count(single)} with only one`,
     search: 'Find a tag',
 
     risk: 'Only tags with at most one available runner',
     whatIf: (n: number) => `Treat ${n === 1 ? 'the selected runner' : `the ${count(n)} selected runners`} as paused`,
     whatIfNone: 'To see the effect of pausing runners, select them under Fleet.',
     whatIfAction: 'What if paused…',
-    whatIfTitle: (n: number) => `Show tags without ${some(n)}`,
+    whatIfTitle: (n: number) => `Show tags without ${plural(n, 'runner')}`,
     whatIfGives: (n: number, gaps: number, single: number) =>
       gaps + single === 0
-        ? `Without ${some(n)}: no additional tags with fewer than two available runners.`
-        : `Without ${some(n)}: ${count(gaps)} more tags without an available runner, ${count(single)} more with only one.`,
+        ? `Without ${plural(n, 'runner')}: no additional tags with fewer than two available runners.`
+        : `Without ${plural(n, 'runner')}: ${count(gaps)} more tags without an available runner, ${count(single)} more with only one.`,
     columns: { tag: 'Tag', runners: 'Runners', serving: 'Available', left: 'Left', state: 'State' },
     untagged: 'Without tags',
     gap: 'No available runner',
@@ -258,7 +257,7 @@ export const runners = {
     open: (version: string) => `Runners of version ${version}`,
     prefix: 'Version starts with',
     ask: 'Count on instance',
-    askAll: (n: number) => `Count all ${count(n)} on instance (${n === 1 ? '1 request' : `${count(n)} requests`})`,
+    askAll: (n: number) => `Count all ${count(n)} on instance (${plural(n, 'request')})`,
     askEmpty: 'Enter the start of a version.',
     noneKnown: 'No versions are known yet.',
     noFilter: 'Version counts are available only for the whole instance. Switch to the whole instance.',
@@ -302,18 +301,19 @@ export const runners = {
       tags: 'Tags',
       note: 'Note',
     },
-    apply: (n: number) => `Pause ${some(n)}…`,
-    applyTitle: (n: number) => `Pause ${some(n)} and add a note`,
+    apply: (n: number) => `Pause ${plural(n, 'runner')}…`,
+    applyTitle: (n: number) => `Pause ${plural(n, 'runner')} and add a note`,
     consequence: 'Paused runners finish their current jobs and accept no new ones. Each gets the note.',
     nobody: 'No runners to pause',
     ruleWrong: 'Correct the rule first',
     tooMany: (most: number) =>
       `A plan can have at most ${count(most)} runners. Increase the number of days, or exclude some runners.`,
-    noteTooLong: (n: number) => `${some(n)}: note unchanged, because it would be longer than 1,024 characters.`,
+    noteTooLong: (n: number) =>
+      `${plural(n, 'runner')}: note unchanged, because it would be longer than 1,024 characters.`,
     exclude: 'Exclude',
     excludeAll: 'Select single runners to exclude them',
     include: 'Include again',
-    excluded: (n: number) => `${some(n)} excluded`,
+    excluded: (n: number) => `${plural(n, 'runner')} excluded`,
     failed: 'Couldn’t plan the cleanup',
     menu: (name: string) => `Actions for ${name}`,
     open: 'Open in Fleet',

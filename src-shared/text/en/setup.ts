@@ -1,6 +1,6 @@
 import type { FigureName } from '#shared/contract/figures.ts';
 import { rowsOf, titleOf } from './collections.ts';
-import { count, exactDuration } from './moments.ts';
+import { count, exactDuration, plural } from './moments.ts';
 
 /** The notification when the setup asks how much to sync. */
 export const setupNotices = {
@@ -9,11 +9,6 @@ export const setupNotices = {
     body: 'It would send many requests. To choose what to sync, open Overview.',
   },
 };
-
-const requests = (n: number): string => (n === 1 ? '1 request' : `${count(n)} requests`);
-const groups = (n: number): string => (n === 1 ? '1 group' : `${count(n)} groups`);
-const projects = (n: number): string => (n === 1 ? '1 project' : `${count(n)} projects`);
-const places = (n: number): string => (n === 1 ? '1 place' : `${count(n)} places`);
 
 /** Words of the setup view of the Overview. */
 export const setup = {
@@ -51,11 +46,11 @@ export const setup = {
     noPlaces: 'No groups or projects found for this list',
     refused: 'The instance denied access',
     /** What a list of places is about. */
-    inPlaces: (done: number, all: number) => `in ${count(done)} of ${places(all)}`,
+    inPlaces: (done: number, all: number) => `in ${count(done)} of ${plural(all, 'place')}`,
     /** Shown beside the number of rows, if it counts only the token user's own rows, as the linked page does. */
     ownOnly: (done: number, all: number) =>
-      `only your own; pages of projects show the others (synced in ${count(done)} of ${places(all)})`,
-    syncing: (done: number, all: number) => `Syncing… ${count(done)} of ${places(all)}`,
+      `only your own; pages of projects show the others (synced in ${count(done)} of ${plural(all, 'place')})`,
+    syncing: (done: number, all: number) => `Syncing… ${count(done)} of ${plural(all, 'place')}`,
     syncingAll: 'Syncing…',
     searching: 'Searching…',
     inGroups: (n: number) => `${count(n)} in groups`,
@@ -64,11 +59,11 @@ export const setup = {
     ofAbout: (n: number, all: number) => `${count(n)} of ${count(all)}`,
     rowsOf: (rows: number, name: string) => `${name}: ${count(rows)}`,
     groupsAndProjects: (foundGroups: number, foundProjects: number) =>
-      `${groups(foundGroups)}, ${projects(foundProjects)}`,
+      `${plural(foundGroups, 'group')}, ${plural(foundProjects, 'project')}`,
   },
   /** The figures in the results of steps, by name. Those that are missing are shown elsewhere. */
   figures: {
-    administrators: (n) => (n === 1 ? '1 administrator' : `${count(n)} administrators`),
+    administrators: (n) => plural(n, 'administrator'),
     withoutTwoFactor: (n) => `${count(n)} without two-factor`,
     enterpriseWithoutTwoFactor: (n) => `${count(n)} without two-factor`,
     runnersOffline: (n) => `${count(n)} offline`,
@@ -93,25 +88,25 @@ export const setup = {
     } satisfies Partial<Record<FigureName | 'access', string>>,
     after: (step: number) => `after step ${step}`,
     notVisible: 'not visible',
-    projects,
+    projects: (n: number) => plural(n, 'project'),
   },
 
   cost: {
     title: 'Cost',
-    sent: (sent: number, all: number) => `${count(sent)} of about ${requests(all)}`,
-    limit: (perMinute: number) => `At most 66% of the rate limit of ${requests(perMinute)} per minute`,
+    sent: (sent: number, all: number) => `${count(sent)} of about ${plural(all, 'request')}`,
+    limit: (perMinute: number) => `At most 66% of the rate limit of ${plural(perMinute, 'request')} per minute`,
     noLimit: 'This instance doesn’t report a rate limit.',
     question: (n: number, ms: number | null) =>
       ms === null
-        ? `Everything takes about ${requests(n)}.`
-        : `Everything takes about ${requests(n)} and ${exactDuration(ms)}.`,
+        ? `Everything takes about ${plural(n, 'request')}.`
+        : `Everything takes about ${plural(n, 'request')} and ${exactDuration(ms)}.`,
     choices: {
       everything: 'Everything',
       active: 'Places active in the last 30 days',
       essentials: 'Users, runners and access tokens',
     },
-    what: (steps: number, n: number) => `${steps} steps, ${places(n)}`,
-    requests,
+    what: (steps: number, n: number) => `${steps} steps, ${plural(n, 'place')}`,
+    requests: (n: number) => plural(n, 'request'),
     time: exactDuration,
     pauseAnytime: 'You can pause at any time. Synced data stays usable.',
   },
@@ -133,7 +128,7 @@ export const setup = {
     resourceOf: (name: string) => setup.found.resources[name] ?? rowsOf(name),
     parent: 'paths of projects',
     none: 'No groups found yet.',
-    more: (shown: number, all: number) => `The first ${count(shown)} of ${groups(all)} are shown.`,
+    more: (shown: number, all: number) => `The first ${count(shown)} of ${plural(all, 'group')} are shown.`,
     showAll: 'Show all groups and projects',
     limits: 'Projects without issues, merge requests or runners aren’t found this way.',
     paste: 'Paste paths',

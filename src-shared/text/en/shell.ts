@@ -1,7 +1,7 @@
 import { isTokenRejected } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import { explainWord } from './failures.ts';
-import { ago, count, milliseconds, shortMoment, timeOfDay } from './moments.ts';
+import { ago, count, milliseconds, plural, shortMoment, timeOfDay } from './moments.ts';
 
 const refusals: Readonly<Record<string, string>> = {
   'token-rejected': 'Token rejected',
@@ -105,7 +105,7 @@ export const shell = {
     failed: 'Couldn’t save the selection. It stays until this window closes.',
   },
   notices: 'Notices',
-  noticeCount: (n: number) => (n === 1 ? '1 notice' : `${count(n)} notices`),
+  noticeCount: (n: number) => plural(n, 'notice'),
   openLink: 'Open link',
   searchOrRun: 'Search or run a command',
   sync: 'Sync users',
@@ -185,14 +185,14 @@ export const shell = {
   jobProgress: (name: string, share: number | null) => (share === null ? name : `${name} ${Math.floor(share * 100)}%`),
   cancelJob: (name: string) => `Cancel: ${name}`,
   problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),
-  runnersOffline: (n: number) => (n === 1 ? '1 runner offline' : `${count(n)} runners offline`),
-  tokensEnding: (n: number) => (n === 1 ? '1 token expires within 7 days' : `${count(n)} tokens expire within 7 days`),
-  webhooksAlerting: (n: number) => (n === 1 ? '1 webhook is alerting' : `${count(n)} webhooks are alerting`),
-  mirrorAlarms: (n: number) => (n === 1 ? '1 mirror alarm' : `${count(n)} mirror alarms`),
-  exportsToCheck: (n: number) => (n === 1 ? '1 export needs attention' : `${count(n)} exports need attention`),
-  importsFailed: (n: number) => (n === 1 ? '1 import failed in 7 days' : `${count(n)} imports failed in 7 days`),
+  runnersOffline: (n: number) => plural(n, 'runner offline', 'runners offline'),
+  tokensEnding: (n: number) => plural(n, 'token expires within 7 days', 'tokens expire within 7 days'),
+  webhooksAlerting: (n: number) => plural(n, 'webhook is alerting', 'webhooks are alerting'),
+  mirrorAlarms: (n: number) => plural(n, 'mirror alarm'),
+  exportsToCheck: (n: number) => plural(n, 'export needs attention', 'exports need attention'),
+  importsFailed: (n: number) => plural(n, 'import failed in 7 days', 'imports failed in 7 days'),
   moreAlarms: (n: number) => `and ${count(n)} more`,
-  unreadableRows: (n: number) => (n === 1 ? '1 row can’t be read' : `${count(n)} rows can’t be read`),
+  unreadableRows: (n: number) => plural(n, 'row can’t be read', 'rows can’t be read'),
   rows: (shown: number, total: number | null, isCapped: boolean) => {
     const some = `${count(shown)}${isCapped ? '+' : ''}`;
     return total === null ? `${some} rows` : `${some} of ${count(total)} rows`;

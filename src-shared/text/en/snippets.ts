@@ -1,6 +1,6 @@
 import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
-import { count, size } from './moments.ts';
+import { count, plural, size } from './moments.ts';
 
 export const snippets: ListWords<'snippets'> = {
   noun: { one: 'snippet', many: 'snippets' },
@@ -64,7 +64,7 @@ export const snippetPage = {
   storeAll: 'Store all files',
   storing: 'Storing…',
   storedAll: (bytes: number) => `All files stored: ${size(bytes)}`,
-  storedSome: (n: number) => (n === 1 ? '1 file wasn’t stored' : `${count(n)} files weren’t stored`),
+  storedSome: (n: number) => plural(n, 'file wasn’t stored', 'files weren’t stored'),
   notes: 'Notes',
   noNotes: 'Notes of personal snippets aren’t in this API.',
 };

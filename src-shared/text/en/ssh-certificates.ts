@@ -1,7 +1,7 @@
 import type { KeyFault } from '#shared/contract/keys.ts';
 import type { CertificateCheck } from '#shared/contract/ssh-certificates.ts';
 import { keyFaults } from './keys.ts';
-import { count } from './moments.ts';
+import { plural } from './moments.ts';
 
 const problems: Record<Exclude<NonNullable<CertificateCheck['problem']>, 'unreadable'>, string> = {
   empty: 'Paste the public key of the certificate authority.',
@@ -41,7 +41,7 @@ export const sshCertificates = {
     `${type}${bits === null ? '' : `, ${bits} bits`}, SHA256:${sha256}`,
   remove: 'Delete…',
   removeOne: (title: string) => `Delete ${title}`,
-  removeMany: (n: number) => `Delete ${n === 1 ? '1 SSH certificate' : `${count(n)} SSH certificates`}`,
+  removeMany: (n: number) => `Delete ${plural(n, 'SSH certificate')}`,
   removeWhy: (title: string, group: string) =>
     `Certificates signed by “${title}” can no longer be used to sign in to ${group}. You can add it again, with a new ID and date.`,
   removeManyWhy: (group: string) =>

@@ -1,4 +1,4 @@
-const count = new Intl.NumberFormat('en');
+import { count, plural } from './moments.ts';
 
 /** Texts of the lists and pages of issues and merge requests, and of the notes below them. */
 export const thread = {
@@ -40,7 +40,7 @@ export const thread = {
   noNext: 'This is the last one of the list',
   thread: 'Description and notes',
   fromGroup: (name: string) => `group ${name}`,
-  position: (at: number, all: number) => `${count.format(at)} of ${count.format(all)}`,
+  position: (at: number, all: number) => `${count(at)} of ${count(all)}`,
   openWeb: 'Open in browser',
   created: 'Created',
   by: (author: string) => `by ${author}`,
@@ -75,10 +75,7 @@ export const thread = {
   unreadableWhy: 'Its fields don’t match the documented fields of a note.',
   unreadableRaw: 'Show as JSON',
   unreadableCopy: 'Copy JSON',
-  lostNotes: (n: number) =>
-    n === 1
-      ? 'The instance returned 1 note without an ID, which can’t be stored.'
-      : `The instance returned ${count.format(n)} notes without an ID, which can’t be stored.`,
+  lostNotes: (n: number) => `The instance returned ${plural(n, 'note')} without an ID, which can’t be stored.`,
   notes: 'Notes',
   noteBy: (author: string) => `Note by ${author}`,
   noNotes: (noun: string) => `This ${noun} has no notes.`,
@@ -100,7 +97,7 @@ export const thread = {
   synced: 'Synced',
   none: 'None',
   time: (spent: string, estimate: string | null) => (estimate === null ? spent : `${spent} of ${estimate}`),
-  tasks: (done: number, all: number) => `${count.format(done)} of ${count.format(all)}`,
+  tasks: (done: number, all: number) => `${count(done)} of ${count(all)}`,
   severity: (severity: string) => `Severity: ${severity.toLowerCase()}`,
   groupPathUnknown: 'The path of this group isn’t known yet.',
   groupPathWhy: 'The API has no list of the merge requests of a group. Reeve finds them by the path of the group.',
@@ -112,8 +109,8 @@ export const thread = {
   commitsNeverSynced: 'Never synced',
   syncCommits: 'Sync context commits',
   commitsSyncFailed: 'Couldn’t sync the context commits',
-  showAllCommits: (n: number) => (n === 1 ? 'Show all fields' : `Show all ${count.format(n)} with all fields`),
-  commitsShown: (shown: number, all: number) => `${count.format(shown)} of ${count.format(all)} are shown.`,
+  showAllCommits: (n: number) => (n === 1 ? 'Show all fields' : `Show all ${count(n)} with all fields`),
+  commitsShown: (shown: number, all: number) => `${count(shown)} of ${count(all)} are shown.`,
   moreCommits: 'Show more',
   fewerCommits: 'Show fewer',
 };

@@ -1,6 +1,4 @@
-import { count } from './moments.ts';
-
-const files = (n: number): string => (n === 1 ? '1 file' : `${count(n)} files`);
+import { plural } from './moments.ts';
 
 /** Texts of the forms that upload and delete files. */
 export const uploadForms = {
@@ -12,16 +10,16 @@ export const uploadForms = {
     field: 'Files',
     help: 'The API documents no maximum size. If a file is too large for the instance, the instance refuses it.',
     noFile: 'Choose at least one file.',
-    tooMany: (most: number) => `Choose at most ${files(most)} at once.`,
+    tooMany: (most: number) => `Choose at most ${plural(most, 'file')} at once.`,
     submit: 'Upload files',
-    plan: (n: number) => `Upload ${files(n)}`,
+    plan: (n: number) => `Upload ${plural(n, 'file')}`,
     done: (name: string) => `Uploaded ${name}`,
     consequence:
       'After the upload, copy the Markdown link of each file. The API doesn’t return it again, and Reeve keeps it only until you quit.',
   },
   remove: {
     label: 'Delete…',
-    plan: (n: number) => `Delete ${n === 1 ? '1 upload' : `${count(n)} uploads`}`,
+    plan: (n: number) => `Delete ${plural(n, 'upload')}`,
     done: (name: string) => `Deleted ${name}`,
     consequence: 'Links to a deleted file stop working.',
   },

@@ -1,6 +1,6 @@
 import type { Freshness, WatchMode, WatchStatus } from '#shared/contract/watches.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
-import { ago, count, duration } from './moments.ts';
+import { ago, count, duration, plural } from './moments.ts';
 
 /** Words about watches: what Reeve checks at intervals. */
 export const watches = {
@@ -68,13 +68,13 @@ export const watches = {
   refused: (n: number) => `${count(n)} not visible to this token`,
   runNow: 'Check now',
   runNowOf: (what: string) => `Check now: ${what}`,
-  retryAll: (n: number) => (n === 1 ? 'Retry 1 failed check' : `Retry ${count(n)} failed checks`),
-  started: (n: number) => (n === 1 ? '1 check starts' : `${count(n)} checks start`),
+  retryAll: (n: number) => `Retry ${plural(n, 'failed check')}`,
+  started: (n: number) => plural(n, 'check starts', 'checks start'),
   pause: 'Pause for 1 hour',
   pauseOf: (what: string) => `Pause for 1 hour: ${what}`,
   continueOf: (what: string) => `Continue: ${what}`,
   pausedUntil: (time: string) => `Paused until ${time}`,
-  places: (n: number, kind: string) => `${kind}: ${n === 1 ? '1 place' : `${count(n)} places`}`,
+  places: (n: number, kind: string) => `${kind}: ${plural(n, 'place')}`,
   back: 'All kinds',
   instance: 'Whole instance',
   running: 'Checking…',

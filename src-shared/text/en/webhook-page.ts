@@ -1,9 +1,8 @@
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import { webhookEvents } from './webhook-events.ts';
-import { count, dayOf, duration, timeOfDay } from './moments.ts';
+import { count, dayOf, duration, plural, timeOfDay } from './moments.ts';
 import { webhooks } from './webhooks.ts';
 
-const deliveries = (n: number): string => (n === 1 ? '1 delivery' : `${count(n)} deliveries`);
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** Words of the Webhooks console. */
@@ -23,7 +22,8 @@ export const webhookPage = {
   refused: ({ status, reason }: CoverageRefusal) =>
     `The instance refused the last sync${status === null ? '' : ` (${status})`}.${reason === 'role' ? ' It requires the Maintainer role.' : ''}`,
   failed: (n: number) => `${count(n)} failed`,
-  failedWhy: (n: number) => (n === 1 ? 'The last delivery failed' : `The last ${deliveries(n)} failed`),
+  failedWhy: (n: number) =>
+    n === 1 ? 'The last delivery failed' : `The last ${plural(n, 'delivery', 'deliveries')} failed`,
   back: { hooks: 'Back to webhooks', deliveries: 'Back to deliveries' },
   unnamed: (id: number) => `Webhook ${id}`,
   states: {
@@ -126,7 +126,7 @@ export const webhookPage = {
 
   resend: {
     action: 'Resend…',
-    title: (n: number) => `Resend ${deliveries(n)}`,
+    title: (n: number) => `Resend ${plural(n, 'delivery', 'deliveries')}`,
     consequence:
       'The receivers get these events again. At most 5 per minute are sent to each webhook. The instance refuses deliveries that it no longer lists.',
     done: (label: string) => `Delivery ${label} resent`,

@@ -1,5 +1,5 @@
 import type { ListWords } from './list-words.ts';
-import { count } from './moments.ts';
+import { count, plural } from './moments.ts';
 
 export const wikis: ListWords<'wikis'> = {
   noun: { one: 'wiki page', many: 'wiki pages' },
@@ -17,13 +17,11 @@ export const wikis: ListWords<'wikis'> = {
   values: { format: { markdown: 'Markdown', rdoc: 'RDoc', asciidoc: 'AsciiDoc', org: 'Org' } },
 };
 
-const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
-
 /** Words of the wiki of a project. */
 export const wikiPage = {
   title: 'Wiki',
-  pages,
-  found: (found: number, all: number) => `${count(found)} of ${pages(all)}`,
+  pages: (n: number) => plural(n, 'page'),
+  found: (found: number, all: number) => `${count(found)} of ${plural(all, 'page')}`,
   /** More pages are left out of the tree. */
   cut: (shown: number, all: number) =>
     `The tree shows ${count(shown)} of ${count(all)} pages. Search to find the others.`,
