@@ -1,9 +1,18 @@
 import { outlines } from '#shared/contract/window.constant.ts';
+import { consoles } from '#shared/text/en/console.ts';
 import type { FilterOf, ListRow, RowOf, ScopedListName } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
 import { visibleText } from '../components/text/visible-text.ts';
 import { partsOf } from './outline-parts.ts';
 import type { FilterField, ListSpec } from './list-spec.ts';
+
+/** The views of all rows, and of those that the last full sync did not return. */
+export const allRows = { id: 'all', name: consoles.plainViews.all, query: {} } as const;
+export const notReturnedRows = {
+  id: 'not-returned',
+  name: consoles.plainViews.notReturned,
+  query: { notReturned: 'only' },
+} as const;
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
 const mostOfName = 200;

@@ -1,10 +1,11 @@
 import { filterValues } from '#shared/contract/dialect-values.ts';
 import { instant } from '#shared/contract/kit.ts';
 import type { Declaration } from '#shared/contract/collection.ts';
-import { collections, firstText, type CollectionName, type ListName } from '#shared/contract/collections.ts';
+import { collections, firstText, type ListName } from '#shared/contract/collections.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import type { ListWords } from '#shared/text/en/list-words.ts';
 import { z } from 'zod';
 import type { ListRow } from '../stores/lists/collection-client.ts';
@@ -15,6 +16,7 @@ import { partsOf } from './outline-parts.ts';
 import type { DetailGroup, FilterField, ListColumn, ListSpec } from './list-spec.ts';
 import type { ValueFormat } from './facts/value-parts.ts';
 import { plain, wordOf } from './values.ts';
+import { allRows, notReturnedRows } from './define-list.ts';
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
 const mostOfName = 200;
@@ -40,9 +42,7 @@ const widthsPx: Record<ValueFormat, number> = {
 export function plainList<C extends ListName>(name: C, words: ListWords<C>): ListSpec {
   const declared = collections[name];
   const { row, title, about, filter } = declared;
-  const { fields } = words as ListWords<CollectionName>;
   const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
-  const labels: Readonly<Record<string, string>> = fields;
   // A title such as `environment.name` is shown in the column of its field
   const [first = 'id'] = title[0]?.split('.') ?? [];
   const nameOf = (one: ListRow): string => firstText(one, title) ?? `#${String(one[declared.key])}`;
@@ -60,10 +60,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     ...partsOf(outlines[name]),
     columns: [...[first, ...shown.filter((field) => field !== first)].map(columnOf), age],
     filters: Object.entries(filter.shape).flatMap(([field, schema]) => filterOf(field, schema as z.ZodType)),
-    views: [
-      { id: 'all', name: consoles.plainViews.all, query: {} },
-      { id: 'not-returned', name: consoles.plainViews.notReturned, query: { notReturned: 'only' } },
-    ],
+    views: [allRows, notReturnedRows],
     details: detailsOf(name, words),
     leading: [declared.key, first],
     nameOf: (one) => visibleText(nameOf(one), mostOfName),
@@ -77,8 +74,8 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
     const sortBy = sortOf(declared, field);
     return {
       id: field,
-      title: labels[field] ?? field,
-      widthPx: isTitle ? 320 : Math.max(widthsPx[format], titleWidthPx(labels[field] ?? field)),
+      title: labelOf(field, words.fields),
+      widthPx: isTitle ? 320 : Math.max(widthsPx[format], titleWidthPx(labelOf(field, words.fields))),
       format,
       ...(['moment', 'number', 'mono'].includes(format) ? { align: 'end' as const } : {}),
       ...(isTitle && { isPinned: true }),
@@ -92,7 +89,7 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
 
   function filterOf(field: string, schema: z.ZodType): FilterField[] {
     const control = controlOf(schema, values[field]);
-    const label = (words.filters as Readonly<Record<string, string>>)[field] ?? field;
+    const label = labelOf(field, { ...words.fields, ...words.filters });
     const side = declared.sides[field];
     if (control === undefined) return [];
     const shown = { name: field, label, group: titleOf(name), control, values: filterValues[name]?.[field] };
@@ -104,13 +101,12 @@ export function plainList<C extends ListName>(name: C, words: ListWords<C>): Lis
 export function detailsOf<C extends ListName>(name: C, words: ListWords<C>): DetailGroup[] {
   const declared: Declaration = collections[name];
   const values = (words.values ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>;
-  const labels = words.fields as Readonly<Record<string, string>>;
   return Object.entries(declared.groups).map(([id, names]) => ({
     id,
     title: (words.groups as Readonly<Record<string, string>>)[id] ?? id,
     fields: names.map((field) => ({
       name: field,
-      label: labels[field] ?? field,
+      label: labelOf(field, words.fields),
       format: formatOf(schemaOf(declared, field), isName(declared, field)) ?? 'text',
       textOf: (value) => inWords(value, values[field]),
     })),

@@ -1,6 +1,8 @@
-import { collections } from '#shared/contract/collections.ts';
+import { collections, type FieldName } from '#shared/contract/collections.ts';
 import { filterValues } from '#shared/contract/dialect-values.ts';
 import { instant } from '#shared/contract/kit.ts';
+import { consoles } from '#shared/text/en/console.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { z } from 'zod';
 import type { FilterOf, ScopedListName, RowOf } from '../stores/lists/collection-client.ts';
 import { controlOf, schemaOf, sortOf } from './declared.ts';
@@ -11,22 +13,32 @@ import type { ValueFormat } from './facts/value-parts.ts';
 type FieldEntry<F extends string> =
   | F
   | readonly [name: F, format: ValueFormat, more?: Omit<Partial<DetailField>, 'name' | 'format'>];
-type Labels<K extends string> = Readonly<Record<K, DetailField['label']>>;
 
 /**
  * Makes the columns, filters and panel groups of a page with its own spec. The declaration of the collection says how
  * a field is sorted, shown and filtered; the page says which ones, in which order, and what differs.
  */
-export function specParts<S extends ScopedListName, C extends string, F extends string, G extends string>(
+export function specParts<
+  S extends ScopedListName,
+  G extends string,
+  C extends string = never,
+  F extends string = never,
+>(
   collection: S,
-  words: { columns: Readonly<Record<C, string>>; fields: Labels<F>; groups: Readonly<Record<G, string>> },
+  words: {
+    columns?: Readonly<Partial<Record<C, string>>>;
+    fields?: Readonly<Partial<Record<F, DetailField['label']>>> | undefined;
+    groups: Readonly<Record<G, string>>;
+  },
 ) {
   type FilterName = keyof FilterOf<S> & string;
   const declared = collections[collection];
+  const titles: Readonly<Partial<Record<string, string>>> = { age: consoles.columns.age, ...words.columns };
+  const own: Readonly<Partial<Record<string, DetailField['label']>>> = words.fields ?? {};
 
-  /** `sortBy` null: not sortable, although the cache could sort by it. */
+  /** A column that is not a field needs its own label. `sortBy` null: not sortable, although the cache could sort by it. */
   function column(
-    id: C,
+    id: C | FieldName<S> | 'age',
     widthPx: number,
     { sortBy: by, ...more }: Omit<Partial<ListColumn<RowOf<S>>>, 'sortBy'> & { sortBy?: string | null } = {},
   ): ListColumn<RowOf<S>> {
@@ -34,7 +46,7 @@ export function specParts<S extends ScopedListName, C extends string, F extends 
     const isMoment = schemaOf(declared, id) === instant;
     return {
       id,
-      title: words.columns[id],
+      title: titles[id] ?? labelIn(id),
       widthPx,
       ...(typeof sortBy === 'string' && { sortBy }),
       ...(isMoment && { format: 'moment' }),
@@ -44,9 +56,14 @@ export function specParts<S extends ScopedListName, C extends string, F extends 
     };
   }
 
-  function field(entry: FieldEntry<F>): DetailField {
+  function field(entry: FieldEntry<F | FieldName<S>>): DetailField {
     const [name, format, more] = typeof entry === 'string' ? [entry, formatOf(entry)] : entry;
-    return { name, format, label: words.fields[name], ...more };
+    return { name, format, label: own[name] ?? labelOf(name), ...more };
+  }
+
+  function labelIn(name: string): string {
+    const label = own[name];
+    return typeof label === 'string' ? label : labelOf(name);
   }
 
   function formatOf(name: string): ValueFormat {
@@ -57,16 +74,16 @@ export function specParts<S extends ScopedListName, C extends string, F extends 
   }
 
   /** `groups`: the headings of the filter menu with their filters. `special`: what the schema does not say. */
-  function filters<N extends FilterName, H extends string>(
-    labels: Readonly<Record<N, string>> & { groups: Readonly<Record<H, string>> },
-    groups: readonly (readonly [group: H, ...names: N[]])[],
-    special: { readonly [One in N]?: Partial<FilterField<FilterOf<S>>> } = {},
+  function filters<H extends string>(
+    labels: Readonly<Partial<Record<FilterName, string>>> & { groups: Readonly<Record<H, string>> },
+    groups: readonly (readonly [group: H, ...names: FilterName[]])[],
+    special: { readonly [One in FilterName]?: Partial<FilterField<FilterOf<S>>> } = {},
   ): FilterField<FilterOf<S>>[] {
     const schemas: Readonly<Record<string, z.ZodType>> = declared.filter.shape;
     return groups.flatMap(([group, ...names]) =>
       names.map((name) => ({
         name,
-        label: labels[name],
+        label: labels[name] ?? labelIn(name),
         group: labels.groups[group],
         values: filterValues[collection]?.[name],
         control: controlOf(schemas[name] ?? z.unknown()) ?? { kind: 'flag' },
@@ -75,8 +92,8 @@ export function specParts<S extends ScopedListName, C extends string, F extends 
     );
   }
 
-  function details(content: { readonly [Id in G]?: readonly FieldEntry<F>[] }): DetailGroup[] {
-    const groups = Object.entries(content) as [G, readonly FieldEntry<F>[]][];
+  function details(content: { readonly [Id in G]?: readonly FieldEntry<F | FieldName<S>>[] }): DetailGroup[] {
+    const groups = Object.entries(content) as [G, readonly FieldEntry<F | FieldName<S>>[]][];
     return groups.map(([id, entries]) => ({ id, title: words.groups[id], fields: entries.map(field) }));
   }
 

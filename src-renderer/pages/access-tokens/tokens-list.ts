@@ -3,7 +3,7 @@ import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { statePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
@@ -59,7 +59,7 @@ export const tokensList = defineList('accessTokens', words, {
     },
   ),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'active', name: words.views.active, query: { filter: { state: 'active' } } },
     { id: 'revoked', name: words.views.revoked, query: { filter: { revoked: true } } },
     { id: 'unused', name: words.views.unused, query: tokenFigures.unused },

@@ -1,5 +1,5 @@
 import { branches as words } from '#shared/text/en/branches.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
 import { absentPart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
@@ -45,11 +45,11 @@ export const branchesList = defineList('branches', words, {
     },
   ),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'protected', name: words.views.protected, query: { filter: { protected: true } } },
     { id: 'open', name: words.views.open, query: { filter: { merged: false } } },
     { id: 'merged', name: words.views.merged, query: { filter: { merged: true } } },
-    { id: 'gone', name: words.views.gone, query: { notReturned: 'only' } },
+    { ...notReturnedRows, id: 'gone' },
   ],
   details: details({
     branch: [

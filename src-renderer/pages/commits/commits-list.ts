@@ -1,5 +1,5 @@
 import { commits as words } from '#shared/text/en/commits.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -35,10 +35,7 @@ export const commitsList = defineList('commits', words, {
     column('id', 320, { format: 'mono' }),
   ],
   filters: filters(words.filter, [['commit', 'author', 'author_email', 'since', 'until']]),
-  views: [
-    { id: 'all', name: words.views.all, query: {} },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
-  ],
+  views: [allRows, notReturnedRows],
   details: details({
     commit: [
       ['message', 'custom'],

@@ -2,11 +2,11 @@ import type { DeploymentListFilter } from '#shared/contract/deployments.ts';
 import { deployments as words } from '#shared/text/en/deployments.ts';
 import { deploymentPage } from '#shared/text/en/deployment-page.ts';
 import { exactDuration } from '#shared/text/en/moments.ts';
-import { consoles } from '#shared/text/en/console.ts';
 import { fromIso, hasAge } from '#shared/time.ts';
 import type { ListColumn, ListSpec } from '../../console/list-spec.ts';
 import { plainList } from '../../console/plain-list.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
+import { allRows, notReturnedRows } from '../../console/define-list.ts';
 
 export type DeploymentRow = RowOf<'deployments'>;
 
@@ -47,10 +47,10 @@ export const deploymentsList: ListSpec = {
     return field.name.startsWith('finished_') ? { ...field, ...byEnd, help: deploymentPage.finished.help } : field;
   }),
   views: [
-    { id: 'all', name: consoles.plainViews.all, query: {} },
+    allRows,
     { id: 'failed', name: words.values?.status?.['failed'] ?? '', query: { filter: { status: 'failed' } } },
     { id: 'blocked', name: words.values?.status?.['blocked'] ?? '', query: { filter: { status: 'blocked' } } },
-    { id: 'not-returned', name: consoles.plainViews.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   details: (plain.details as Exclude<ListSpec['details'], () => unknown>)
     .filter(({ id }) => id === 'deployment' || id === 'identity')

@@ -2,7 +2,7 @@ import { figures } from '#shared/contract/figures.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import type { DetailField } from '../../console/list-spec.ts';
 import { absentPart, type Shown } from '../../console/facts/value-parts.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
@@ -12,7 +12,7 @@ import { twoFactorOf, userState } from '../users/columns.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
 
-const fields: Record<string, DetailField['label']> = { ...userFields.fields, ...serviceFields };
+const fields: Readonly<Record<string, DetailField['label']>> = { ...userFields.fields, ...serviceFields };
 const { column, details, filters } = specParts('enterpriseUsers', {
   columns: { ...users.columns, ...words.columns },
   fields,
@@ -75,7 +75,7 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
     },
   ),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     {
       id: 'no-two-factor',
       name: words.views.noTwoFactor,
@@ -88,7 +88,7 @@ export const enterpriseList = defineList('enterpriseUsers', words, {
       query: { filter: { active: true }, sort: { by: 'last_activity_on', direction: 'asc' } },
       hint: users.views.idleWhy,
     },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   details: details({
     account: [

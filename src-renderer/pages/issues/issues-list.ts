@@ -4,7 +4,7 @@ import type { FilterSide } from '#shared/contract/columns.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { issues as words } from '#shared/text/en/issues.ts';
 import { thread } from '#shared/text/en/thread.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import type { DetailGroup } from '../../console/list-spec.ts';
 import { detailsOf } from '../../console/plain-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
@@ -13,7 +13,7 @@ import { wordOf } from '../../console/values.ts';
 
 const { fields, values = {} } = words;
 const { column, filters } = specParts('issues', {
-  columns: { ...fields, ...thread.columns },
+  columns: thread.columns,
   fields,
   groups: words.groups,
 });
@@ -91,11 +91,11 @@ export const issuesList = defineList(
       side: (collections.issues.sides as Readonly<Partial<Record<string, FilterSide>>>)[field.name] ?? 'local',
     })),
     views: [
-      { id: 'all', name: thread.views.all, query: {} },
+      allRows,
       { id: 'open', name: thread.views.open, query: { filter: { state: 'opened' } } },
       { id: 'closed', name: thread.views.closed, query: { filter: { state: 'closed' } } },
       { id: 'confidential', name: thread.views.confidential, query: { filter: { confidential: true } } },
-      { id: 'not-returned', name: thread.views.notReturned, query: { notReturned: 'only' } },
+      notReturnedRows,
     ],
     details: issueDetails(),
     leading: ['id', 'title'],

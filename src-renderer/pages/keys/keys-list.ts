@@ -3,7 +3,7 @@ import { keys as words } from '#shared/text/en/keys.ts';
 import { ago, fullMoment } from '#shared/text/en/moments.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
 import { absentPart, type ValuePart } from '../../console/facts/value-parts.ts';
 import { wordOf } from '../../console/values.ts';
@@ -61,7 +61,7 @@ export const keysList = defineList('keys', words, {
     },
   ),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'unknown', name: words.views.unknown, query: { filter: { answer: 'unknown' } } },
     { id: 'push', name: words.views.push, query: { filter: { kind: 'deploy', can_push: true } } },
     {
@@ -69,7 +69,7 @@ export const keysList = defineList('keys', words, {
       name: words.views.expiry,
       query: { filter: { answer: 'known' }, sort: { by: 'expires_at', direction: 'asc' } },
     },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   details: details({
     key: [

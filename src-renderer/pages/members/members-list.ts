@@ -1,7 +1,7 @@
 import { accessLevels } from '#shared/contract/members.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { members as words } from '#shared/text/en/members.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import type { DetailField, ListColumn } from '../../console/list-spec.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import type { ValuePart } from '../../console/facts/value-parts.ts';
@@ -90,12 +90,12 @@ export const membersList = defineList('members', words, {
   ...shared,
   columns: [person, ...access, ...account],
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
     { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
     { id: 'owners', name: words.views.owners, query: { filter: { access_level: 50 } } },
     { id: 'awaiting', name: words.views.awaiting, query: { filter: { membership_state: 'awaiting' } } },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   leading: ['id', 'username'],
 });
@@ -110,7 +110,7 @@ export const accessList = defineList('members', accessWords, {
   filters: shared.filters.filter(({ side }) => side !== 'server'),
   columns: [person, place, ...access, ...account.map((one) => (one.id === 'email' ? { ...one, ...hidden } : one))],
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     {
       id: 'above',
       name: words.views.above,
@@ -120,7 +120,7 @@ export const accessList = defineList('members', accessWords, {
     { id: 'maintainers', name: words.views.maintainers, query: { filter: { access_level_min: 40 } } },
     { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
     { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   leading: ['scope', 'id', 'username'],
 });

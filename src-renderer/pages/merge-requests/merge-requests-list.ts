@@ -8,7 +8,7 @@ import type { FilterSide } from '#shared/contract/columns.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { mergeRequests as words } from '#shared/text/en/merge-requests.ts';
 import { thread } from '#shared/text/en/thread.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { detailsOf } from '../../console/plain-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { threadPath } from '../../console/thread/thread-path.ts';
@@ -16,7 +16,7 @@ import { wordOf } from '../../console/values.ts';
 
 const { fields, values = {} } = words;
 const { column, filters } = specParts('mergeRequests', {
-  columns: { ...fields, ...thread.columns },
+  columns: thread.columns,
   fields,
   groups: words.groups,
 });
@@ -87,11 +87,11 @@ export const mergeRequestsList = defineList(
       side: (collections.mergeRequests.sides as Readonly<Partial<Record<string, FilterSide>>>)[field.name] ?? 'local',
     })),
     views: [
-      { id: 'all', name: thread.views.all, query: {} },
+      allRows,
       { id: 'open', name: thread.views.open, query: { filter: { state: 'opened' } } },
       { id: 'drafts', name: thread.views.drafts, query: { filter: { state: 'opened', draft: true } } },
       { id: 'merged', name: thread.views.merged, query: { filter: { state: 'merged' } } },
-      { id: 'not-returned', name: thread.views.notReturned, query: { notReturned: 'only' } },
+      notReturnedRows,
     ],
     details: detailsOf('mergeRequests', words),
     leading: ['id', 'title'],

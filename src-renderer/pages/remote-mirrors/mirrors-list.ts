@@ -1,6 +1,6 @@
 import { figures } from '#shared/contract/figures.ts';
 import { remoteMirrors as words } from '#shared/text/en/remote-mirrors.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
@@ -55,7 +55,7 @@ export const mirrorsList = defineList('remoteMirrors', words, {
     },
   ),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'alarms', name: words.views.alarms, query: { filter: figures.mirrorAlarms.filter } },
     { id: 'failed', name: words.views.failed, query: { filter: figures.mirrorsFailing.filter } },
     { id: 'under-way', name: words.views.underWay, query: { filter: figures.mirrorsUnderWay.filter } },
@@ -66,7 +66,7 @@ export const mirrorsList = defineList('remoteMirrors', words, {
       hint: words.views.overdueHint,
     },
     { id: 'disabled', name: words.views.disabled, query: { filter: figures.mirrorsDisabled.filter } },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   // The panel of the page shows them
   details: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import type { Form } from '../../console/forms/form-spec.ts';
 import { whereOf } from '../../console/scope.ts';
@@ -28,16 +29,16 @@ export function form(stores: Stores, { scope, account }: Target): Form<ServiceAc
       email: z.union([z.literal(''), z.string().regex(/^[^@\s]+@[^@\s]+$/, words.errors.email)]).optional(),
     }),
     fields: [
-      { name: 'name', label: words.fields.name, control: { kind: 'text' }, ...(isNew && { help: helps.name }) },
+      { name: 'name', label: labelOf('name'), control: { kind: 'text' }, ...(isNew && { help: helps.name }) },
       {
         name: 'username',
-        label: words.fields.username,
+        label: labelOf('username'),
         control: { kind: 'text', isMono: true },
         help: isNew ? helps.username[scope === '' ? 'instance' : 'group'] : words.edit.helps.username,
       },
       {
         name: 'email',
-        label: words.fields.email,
+        label: labelOf('email'),
         control: { kind: 'text' },
         help: isNew ? helps.email : scope === '' ? words.edit.helps.emailNotReturned : words.edit.helps.email,
       },

@@ -1,6 +1,6 @@
 import MailQuestion from '@lucide/icons/icons/mail-question-mark';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
 import { absentPart } from '../../console/facts/value-parts.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -40,9 +40,9 @@ export const serviceAccountsList = defineList('serviceAccounts', words, {
     unconfirmed: { control: { kind: 'boolean', yes: words.filter.waits, no: words.filter.confirmed } },
   }),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'unconfirmed', name: words.views.unconfirmed, query: { filter: { unconfirmed: true } } },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   details: details({ account: ['id', 'name', ['username', 'mono'], 'email', 'unconfirmed_email'] }),
   leading: ['id', 'username'],

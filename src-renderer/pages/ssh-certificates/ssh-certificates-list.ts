@@ -1,5 +1,5 @@
 import { sshCertificates as words } from '#shared/text/en/ssh-certificates.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { specParts } from '../../console/spec-parts.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -17,10 +17,7 @@ export const certificatesList = defineList('sshCertificates', words, {
     column('id', 76),
   ],
   filters: [],
-  views: [
-    { id: 'all', name: words.views.all, query: {} },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
-  ],
+  views: [allRows, notReturnedRows],
   details: details({ authority: ['title', 'id', 'created_at', ['key', 'mono']] }),
   leading: ['id', 'title'],
   nameOf: certificateName,

@@ -1,7 +1,8 @@
 import Lock from '@lucide/icons/icons/lock';
 import ShieldOff from '@lucide/icons/icons/shield-off';
-import type { SortOf } from '#shared/contract/collections.ts';
+import type { FieldName, SortOf } from '#shared/contract/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
+import { labelOf, type Labels } from '#shared/text/en/fields.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { ListColumn } from '../../console/list-spec.ts';
 import { absentPart, statePart, type Shown, type ValuePart } from '../../console/facts/value-parts.ts';
@@ -9,11 +10,12 @@ import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type User = RowOf<'users'>;
 
+const titles: Labels = { age: consoles.columns.age, ...words.columns };
 const column = (
-  id: keyof typeof words.columns,
+  id: FieldName<'users'> | keyof typeof words.columns | 'age',
   widthPx: number,
   more: Partial<ListColumn<User>> = {},
-): ListColumn<User> => ({ id, title: words.columns[id], widthPx, ...more });
+): ListColumn<User> => ({ id, title: titles[id] ?? labelOf(id, words.fields), widthPx, ...more });
 const sorted = (sortBy: SortOf<'users'>) => ({ sortBy });
 const kept = { isAdministrators: true };
 const last = { isNullNever: true };

@@ -1,3 +1,4 @@
+import { labelOf } from '#shared/text/en/fields.ts';
 import { serviceFields, userFields as words } from '#shared/text/en/user-fields.ts';
 import type { ValueFormat, ValuePart } from '../../console/facts/value-parts.ts';
 import type { DetailField, DetailGroup } from '../../console/list-spec.ts';
@@ -12,7 +13,7 @@ const field =
   ): DetailField => ({
     name,
     format,
-    label: serviceFields[name] ?? words.fields[name] ?? name,
+    label: serviceFields[name] ?? labelOf(name, words.fields),
     ...visibility,
     ...more,
   });

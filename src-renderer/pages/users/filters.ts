@@ -1,8 +1,10 @@
 import type { UserFilterName, UserListFilter } from '#shared/contract/users.ts';
 import { figures } from '#shared/contract/figures.ts';
 import { exclusiveUserFilters, pairedUserFilters, userFilterSides } from '#shared/contract/users.constant.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { BuiltInView, FilterControl, FilterField } from '../../console/list-spec.ts';
+import { allRows, notReturnedRows } from '../../console/define-list.ts';
 
 /** Every filter of the API and of the cache, in the groups of the filter menu. */
 const groups: readonly { id: keyof typeof words.filter.groups; names: readonly UserFilterName[] }[] = [
@@ -48,7 +50,7 @@ function fieldOf(name: UserFilterName, group: string): FilterField<UserListFilte
   return {
     name,
     group,
-    label: words.filter.labels[name],
+    label: labelOf(name, words.filter.labels),
     control: controls[name] ?? { kind: 'flag' },
     excludes: exclusiveUserFilters.flatMap(([one, other]) => (one === name ? [other] : [])),
     side: userFilterSides[name],
@@ -61,7 +63,7 @@ const { builtIn, idleWhy, inactiveYearWhy, noTwoFactorWhy } = words.views;
 
 /** Built-in views. Each contains only filters that the platform or the cache can answer. */
 export const userViews: readonly BuiltInView<UserListFilter>[] = [
-  { id: 'all', name: builtIn.all, query: {} },
+  allRows,
   { id: 'administrators', name: builtIn.administrators, query: { filter: figures.administrators.filter }, ...kept },
   {
     id: 'no-two-factor',
@@ -88,5 +90,5 @@ export const userViews: readonly BuiltInView<UserListFilter>[] = [
     hint: inactiveYearWhy,
     ...kept,
   },
-  { id: 'not-returned', name: builtIn.notReturned, query: { notReturned: 'only' } },
+  notReturnedRows,
 ];

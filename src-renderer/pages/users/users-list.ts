@@ -1,3 +1,4 @@
+import { labelOf } from '#shared/text/en/fields.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import { defineList } from '../../console/define-list.ts';
@@ -22,7 +23,7 @@ export const usersList = defineList('users', words, {
   copies: [
     {
       label: words.copies.email,
-      title: words.columns.email,
+      title: labelOf('email'),
       valueOf: (row) => row.email ?? row.public_email ?? '',
       emptyReason: words.copies.noEmail,
       format: 'email',

@@ -1,6 +1,7 @@
 import { onMount } from 'svelte';
 import { z } from 'zod';
 import { valuesIn } from '#shared/contract/dialect-values.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { webhookPage } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { part, type Form, type FormField } from '../../console/forms/form-spec.ts';
@@ -99,9 +100,9 @@ function projectField(places: ReturnType<typeof knownPlaces>['value']): FormFiel
 }
 
 const fieldsOf = (triggers: ReturnType<typeof valuesIn<'webhookTriggers'>>): FormField<Values>[] => [
-  { name: 'url', label: hookWords.fields.url, help: words.urlHelp, control: { kind: 'text', isMono: true } },
-  { name: 'name', label: hookWords.fields.name, control: { kind: 'text' } },
-  { name: 'description', label: hookWords.fields.description, control: { kind: 'text' } },
+  { name: 'url', label: labelOf('url'), help: words.urlHelp, control: { kind: 'text', isMono: true } },
+  { name: 'name', label: labelOf('name'), control: { kind: 'text' } },
+  { name: 'description', label: labelOf('description'), control: { kind: 'text' } },
   {
     name: 'triggers',
     label: words.triggers,

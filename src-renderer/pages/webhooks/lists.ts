@@ -5,7 +5,7 @@ import { operationText } from '#shared/text/en/operation-text.ts';
 import { webhookPage as words } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
-import { defineList } from '../../console/define-list.ts';
+import { allRows, defineList } from '../../console/define-list.ts';
 import { enumOf, specParts } from '../../console/spec-parts.ts';
 import { absentPart, type Shown, type ValuePart } from '../../console/facts/value-parts.ts';
 import { plain, wordOf } from '../../console/values.ts';
@@ -27,7 +27,7 @@ export const hooksList = defineList(
     columns: [],
     filters: [],
     views: [
-      { id: 'all', name: words.views.all, query: {} },
+      allRows,
       { id: 'alerting', name: words.views.alerting, query: { filter: figures.webhooksAlerting.filter } },
       { id: 'disabled', name: words.views.disabled, query: { filter: figures.webhooksDisabled.filter } },
       { id: 'unverified', name: words.views.unverified, query: { filter: { enable_ssl_verification: false } } },
@@ -72,7 +72,7 @@ const inTimeOrder = defineList(
       { status: enumOf(deliveries.results), trigger: { control: { kind: 'text', words: triggers } } },
     ),
     views: [
-      { id: 'all', name: deliveries.views.all, query: {} },
+      allRows,
       { id: 'failed', name: deliveries.views.failed, query: { filter: { status: 'failed' } } },
       { id: 'clientError', name: deliveries.views.clientError, query: { filter: { status: 'client_failure' } } },
       { id: 'serverError', name: deliveries.views.serverError, query: { filter: { status: 'server_failure' } } },

@@ -1,5 +1,7 @@
+import { branches } from './branches.ts';
 import { count, plural } from './moments.ts';
 
+const some = (n: number): string => plural(n, branches.noun.one, branches.noun.many);
 const have = (n: number): string => (n === 1 ? 'has' : 'have');
 const commits = (n: number, isMore = false): string =>
   n === 1 && !isMore ? '1 commit' : `${count(n)}${isMore ? '+' : ''} commits`;
@@ -24,9 +26,9 @@ export const branchForms = {
 
   remove: {
     action: 'Delete…',
-    titleOf: (n: number) => `Delete ${plural(n, 'branch', 'branches')}`,
+    titleOf: (n: number) => `Delete ${some(n)}`,
     one: (name: string) => `Delete branch ${name}`,
-    submit: (n: number) => (n === 1 ? 'Delete branch' : `Delete ${plural(n, 'branch', 'branches')}…`),
+    submit: (n: number) => (n === 1 ? 'Delete branch' : `Delete ${some(n)}…`),
     done: (name: string) => `Deleted branch ${name}`,
     text: 'Commits that are not in the default branch may be lost. Undo creates a branch again at its last commit, as long as the instance keeps that commit.',
     why: 'Undo creates the branches again at their last commits, as long as the instance keeps these commits.',
@@ -34,8 +36,7 @@ export const branchForms = {
     loading: 'Loading the selected branches…',
     none: 'No selected branch can be deleted.',
     noneLeft: 'All selected branches are default or protected branches.',
-    leftOut: (n: number) =>
-      `${plural(n, 'branch', 'branches')} left out, because the instance refuses to delete ${n === 1 ? 'it' : 'them'}`,
+    leftOut: (n: number) => `${some(n)} left out, because the instance refuses to delete ${n === 1 ? 'it' : 'them'}`,
     isDefault: 'default branch',
     isProtected: 'protected: unprotect it first',
     noOwn: 'No commits outside the default branch',
@@ -45,9 +46,9 @@ export const branchForms = {
     notChecked: 'Commits not checked',
     failed: (why: string) => `Commits couldn’t be checked. ${why}`,
     summary: (checked: number, own: number, total: number) =>
-      `${count(checked)} of ${plural(total, 'branch', 'branches')} checked: ${own === 0 ? 'none has' : `${count(own)} ${have(own)}`} commits that are not in the default branch.`,
-    checkRest: (n: number) => `Check ${n === 1 ? 'the other branch' : `the other ${plural(n, 'branch', 'branches')}`}`,
-    more: (n: number) => `and ${plural(n, 'branch', 'branches')} more`,
+      `${count(checked)} of ${some(total)} checked: ${own === 0 ? 'none has' : `${count(own)} ${have(own)}`} commits that are not in the default branch.`,
+    checkRest: (n: number) => `Check ${n === 1 ? 'the other branch' : `the other ${some(n)}`}`,
+    more: (n: number) => `and ${some(n)} more`,
     whyDefault: 'The default branch can’t be deleted.',
     whyProtected: 'A protected branch can’t be deleted. Unprotect it first.',
     untitled: '(no title)',
@@ -59,20 +60,20 @@ export const branchForms = {
     text: 'The instance deletes all branches that are merged into the default branch, except for protected ones. It doesn’t report which branches it deletes, so Reeve syncs the branches before and after.',
     syncing: 'Syncing the branches…',
     comparing: 'Syncing the branches to see what was deleted…',
-    count: (n: number) => `${plural(n, 'branch', 'branches')} will be deleted`,
+    count: (n: number) => `${some(n)} will be deleted`,
     none: 'No unprotected branch is merged, so nothing would be deleted.',
     submit: 'Delete merged branches…',
     why: (n: number) =>
-      `Deletes ${plural(n, 'branch', 'branches')} according to the latest sync, and any branch that is merged before the request arrives.`,
+      `Deletes ${some(n)} according to the latest sync, and any branch that is merged before the request arrives.`,
     change: (project: string) => `Delete merged branches of project ${project}`,
     done: (project: string) => `Deleted merged branches of project ${project}`,
     retry: 'Sync again',
     reportTitle: (project: string) => `Merged branches of project ${project}: result`,
-    deleted: (n: number) => `${plural(n, 'branch', 'branches')} deleted`,
-    remaining: (n: number) => `${plural(n, 'branch', 'branches')} on the list not deleted`,
+    deleted: (n: number) => `${some(n)} deleted`,
+    remaining: (n: number) => `${some(n)} on the list not deleted`,
     remainingWhy:
       'The instance may still be deleting them. If they remain, this token may lack the permission to delete them.',
-    others: (n: number) => `${plural(n, 'branch', 'branches')} not on the list also deleted`,
+    others: (n: number) => `${some(n)} not on the list also deleted`,
     othersWhy: 'They were merged and deleted after the list was synced, or somebody else deleted them.',
     checkAgain: 'Check again',
     close: 'Close',
@@ -81,7 +82,7 @@ export const branchForms = {
   protect: {
     action: 'Protect…',
     page: 'Protect branch or pattern…',
-    titleOf: (n: number) => `Protect ${plural(n, 'branch', 'branches')}`,
+    titleOf: (n: number) => `Protect ${some(n)}`,
     one: (name: string) => `Protect branch ${name}`,
     titleNew: (project: string) => `Protect a branch in project ${project}`,
     text: 'The API documents only the name of the branch. The levels are undocumented parameters: the instance may ignore or refuse them. Settings that you leave at their default aren’t sent.',
@@ -105,20 +106,20 @@ export const branchForms = {
       40: 'Maintainers',
       60: 'Administrators',
     },
-    submit: (n: number) => (n === 1 ? 'Protect branch' : `Protect ${plural(n, 'branch', 'branches')}…`),
+    submit: (n: number) => (n === 1 ? 'Protect branch' : `Protect ${some(n)}…`),
     done: (name: string) => `Protected branch ${name}`,
-    leftOut: (n: number) => `${plural(n, 'branch', 'branches')} left out: already protected.`,
+    leftOut: (n: number) => `${some(n)} left out: already protected.`,
     already: 'This branch is already protected. To change who can push, unprotect it first.',
     allAlready: 'All selected branches are already protected.',
   },
 
   unprotect: {
     action: 'Unprotect…',
-    titleOf: (n: number) => `Unprotect ${plural(n, 'branch', 'branches')}`,
+    titleOf: (n: number) => `Unprotect ${some(n)}`,
     one: (name: string) => `Unprotect branch ${name}`,
     done: (name: string) => `Unprotected branch ${name}`,
     why: 'Users with at least the Developer role can then push to the branch and delete it. Reeve can’t read who could push before, so Undo protects the branch with the default levels of the instance.',
-    leftOut: (n: number) => `${plural(n, 'branch', 'branches')} left out: not protected.`,
+    leftOut: (n: number) => `${some(n)} left out: not protected.`,
     not: 'This branch isn’t protected.',
     noneProtected: 'No selected branch is protected.',
   },

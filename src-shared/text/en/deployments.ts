@@ -1,4 +1,3 @@
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const deployments: ListWords<'deployments'> = {
@@ -6,18 +5,10 @@ export const deployments: ListWords<'deployments'> = {
   searchHint: 'Environment, branch or tag, commit, user, or job',
   groups: { deployment: 'Deployment', job: 'Job', approvals: 'Approvals', identity: 'Identity' },
   fields: {
-    ...commonLabels,
-    sha: 'Commit',
-    user: 'User',
-    deployable: 'Job',
     approval_summary: 'Approval rules',
-    approvals: 'Approvals',
     pending_approval_count: 'Missing approvals',
   },
   filters: {
-    ...commonLabels,
-    finished_after: 'Finished after',
-    finished_before: 'Finished before',
     unfinished_hours: 'Running or created for more than (h)',
   },
   values: {

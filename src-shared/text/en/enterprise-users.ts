@@ -10,7 +10,7 @@ export const enterpriseUsers = {
   searchHint: 'Name, username, or email',
   role: 'the Owner role in the top-level group',
 
-  columns: { commit_email: 'Commit email', scim: 'SCIM' },
+  columns: { id: 'ID', scim: 'SCIM' },
   scim: {
     title: 'SCIM identities',
     active: 'Active',
@@ -24,18 +24,10 @@ export const enterpriseUsers = {
     someActive: (active: number, all: number) => `${count(active)} of ${count(all)} active`,
   },
 
-  views: { all: 'All', noTwoFactor: 'No 2FA', blocked: 'Blocked', idle: 'Longest idle', notReturned: 'Not returned' },
+  views: { noTwoFactor: 'No 2FA', blocked: 'Blocked', idle: 'Longest idle' },
   filter: {
     groups: { state: 'State', signIn: 'Sign-in', identity: 'Identity', time: 'Created' },
-    labels: {
-      active: 'Active',
-      blocked: 'Blocked',
-      two_factor: 'Two-factor',
-      username: 'Username',
-      search: 'Name or email contains',
-      created_after: 'Created after',
-      created_before: 'Created before',
-    },
+    labels: { search: 'Name or email contains' },
     twoFactor: { enabled: 'On', disabled: 'Off' },
   },
 

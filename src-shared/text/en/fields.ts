@@ -1,7 +1,7 @@
+import { commonLabels } from './common-labels.ts';
+
 /** Names for fields whose platform name would be unclear even without its underscores. */
 const named: Readonly<Record<string, string>> = {
-  access_level: 'Access level',
-  active: 'Active',
   auth_method: 'Authentication',
   codehost_a_hostname: 'Host name',
   codehost_b_api_token: 'API token',
@@ -25,9 +25,8 @@ const named: Readonly<Record<string, string>> = {
   hard_delete: 'Delete contributions too',
   keep_divergent_refs: 'Keep divergent branches',
   last_update_at: 'Last update',
-  level: 'Level',
-  max_file_size: 'Maximum file size (MB)',
-  maximum_timeout: 'Maximum job timeout (seconds)',
+  max_file_size: 'Maximum file size',
+  maximum_timeout: 'Maximum job timeout',
   member_check: 'Author is a member',
   member_role_id: 'Member role',
   mirror_branch_regex: 'Branch pattern',
@@ -49,20 +48,39 @@ const named: Readonly<Record<string, string>> = {
   user_id: 'User',
 };
 
+/** Units of numbers. The name of a written field contains them, the label of a list or form doesn't. */
+const units: Readonly<Record<string, string>> = { max_file_size: 'MB', maximum_timeout: 'seconds' };
+
 const spelt: Readonly<Record<string, string>> = {
   id: 'ID',
   iid: 'number',
+  ip: 'IP',
   regex: 'pattern',
   sha: 'SHA',
   ssh: 'SSH',
   url: 'URL',
 };
 
-/** The display name of a platform field: "Maintenance note" for `maintenance_note`; a path is named by its last part. */
+/** Own labels of a list, by field or filter. */
+export type Labels = Readonly<Partial<Record<string, string>>>;
+
+/**
+ * The label of a field or filter in the columns, filters, panel and forms of a list: the list's own one, else one that
+ * several lists share, else the platform's name in words: "Maintenance note" for `maintenance_note`, and "Created" for
+ * `created_at`.
+ */
+export const labelOf = (field: string, own: Labels = {}): string =>
+  own[field] ?? commonLabels[field] ?? inWords(field.replace(/_at$/, ''));
+
+/** The display name of a written field, with its unit; a path is named by its last part. */
 export function fieldName(field: string): string {
   const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-  if (Object.hasOwn(named, last)) return named[last] ?? last;
-  const words = last.split('_').map((word) => spelt[word] ?? word);
+  return Object.hasOwn(units, last) ? `${inWords(last)} (${units[last]})` : inWords(last);
+}
+
+function inWords(field: string): string {
+  if (Object.hasOwn(named, field)) return named[field] ?? field;
+  const words = field.split('_').map((word) => spelt[word] ?? word);
   const name = words.join(' ').trim();
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

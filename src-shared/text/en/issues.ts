@@ -1,4 +1,3 @@
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const issues: ListWords<'issues'> = {
@@ -13,35 +12,19 @@ export const issues: ListWords<'issues'> = {
     deprecated: 'Deprecated fields',
   },
   fields: {
-    ...commonLabels,
     type: 'Type name',
-    severity: 'Severity',
-    due_date: 'Due date',
-    start_date: 'Start date',
     merge_requests_count: 'Merge requests',
     moved_to_id: 'Moved to issue ID',
     time_stats: 'Time tracking',
-    has_tasks: 'Has tasks',
-    task_status: 'Task status',
     task_completion_status: 'Completed tasks',
     _links: 'API links',
-    epic: 'Epic',
-    epic_iid: 'Epic number',
-    iteration: 'Iteration',
   },
   filters: {
-    ...commonLabels,
     assignee_username: 'Assignee',
     due_date: 'Due',
-    epic_id: 'Epic ID',
-    iteration_id: 'Iteration ID',
     iteration_title: 'Iteration',
-    milestone_id: 'Milestone ID',
     not_iids: 'Not number',
-    not_iteration_id: 'Not iteration ID',
     not_iteration_title: 'Not iteration',
-    not_milestone_id: 'Not milestone ID',
-    not_weight: 'Not weight',
   },
   values: {
     state: { opened: 'Open', closed: 'Closed' },

@@ -1,6 +1,5 @@
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import { count, plural } from './moments.ts';
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const jobTokenScope: ListWords<'jobTokenScope'> = {
@@ -8,8 +7,7 @@ export const jobTokenScope: ListWords<'jobTokenScope'> = {
   searchHint: 'Project',
   role: 'Maintainer',
   groups: { scope: 'Job token scope' },
-  fields: { id: 'ID', inbound_enabled: 'Allowlist on', outbound_enabled: 'Outbound limit on (deprecated)' },
-  filters: {},
+  fields: { inbound_enabled: 'Allowlist on', outbound_enabled: 'Outbound limit on (deprecated)' },
 };
 
 export const jobTokenProjects: ListWords<'jobTokenProjects'> = {
@@ -18,22 +16,14 @@ export const jobTokenProjects: ListWords<'jobTokenProjects'> = {
   role: 'Maintainer',
   groups: { project: 'Project', place: 'Place', links: 'Links' },
   fields: {
-    ...commonLabels,
     path_with_namespace: 'Project',
     name_with_namespace: 'Name with groups',
-    path: 'Path',
-    default_branch: 'Default branch',
     namespace: 'Group',
-    tag_list: 'Tags',
-    topics: 'Topics',
     star_count: 'Stars',
-    last_activity_at: 'Last activity',
     web_url: 'Page',
     ssh_url_to_repo: 'SSH address',
     http_url_to_repo: 'HTTP address',
-    avatar_url: 'Picture',
   },
-  filters: {},
 };
 
 export const jobTokenGroups: ListWords<'jobTokenGroups'> = {
@@ -41,8 +31,7 @@ export const jobTokenGroups: ListWords<'jobTokenGroups'> = {
   searchHint: 'Name or address',
   role: 'Maintainer',
   groups: { group: 'Group' },
-  fields: { id: 'ID', name: 'Group', web_url: 'Page' },
-  filters: {},
+  fields: { name: 'Group', web_url: 'Page' },
 };
 
 /** The words of the page. */

@@ -2,8 +2,8 @@ import type { CollectionName, FieldName, FilterOf, GroupName } from '#shared/con
 import type { Noun } from './console.ts';
 
 /**
- * The texts of a list whose page is made from its declaration. A field, a filter or a group without a text does not
- * compile.
+ * The texts of a list whose page is made from its declaration. A field or filter is named only if its label differs
+ * from what `labelOf` returns without it. The default label of a filter is the one of the field with its name.
  */
 export interface ListWords<C extends CollectionName> {
   noun: Noun;
@@ -11,9 +11,9 @@ export interface ListWords<C extends CollectionName> {
   searchHint: string;
   /** Who may read it, for the screen after a refusal. */
   role?: string;
-  fields: Readonly<Record<FieldName<C>, string>>;
+  fields?: Readonly<Partial<Record<FieldName<C>, string>>>;
   groups: Readonly<Record<GroupName<C>, string>>;
-  filters: Readonly<Record<keyof FilterOf<C> & string, string>>;
+  filters?: Readonly<Partial<Record<keyof FilterOf<C> & string, string>>>;
   /** Labels of values, by field or filter; other values are shown unchanged. */
   values?: Values<C>;
 }

@@ -1,4 +1,3 @@
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const mergeRequests: ListWords<'mergeRequests'> = {
@@ -16,11 +15,8 @@ export const mergeRequests: ListWords<'mergeRequests'> = {
     deprecated: 'Deprecated fields',
   },
   fields: {
-    ...commonLabels,
     description_html: 'Description as HTML',
     title_html: 'Title as HTML',
-    merged_at: 'Merged',
-    reviewers: 'Reviewers',
     detailed_merge_status: 'Merge status',
     merge_status: 'Merge status (basic)',
     merge_when_pipeline_succeeds: 'Merges when its pipeline succeeds',
@@ -28,21 +24,15 @@ export const mergeRequests: ListWords<'mergeRequests'> = {
     blocking_discussions_resolved: 'Blocking threads resolved',
     allow_collaboration: 'Commits from members of the target allowed',
     allow_maintainer_to_push: 'Maintainers may push',
-    approvals_before_merge: 'Approvals before merge',
     force_remove_source_branch: 'Delete source branch',
   },
   filters: {
-    ...commonLabels,
     reference_prefix: 'Reference begins with',
     approved_by_ids: 'Approved by IDs',
     approver_ids: 'Approver IDs',
-    deployed_after: 'Deployed after',
-    deployed_before: 'Deployed before',
     merge_user_id: 'Merged by ID',
     merge_user_username: 'Merged by',
-    reviewer_id: 'Reviewer ID',
     reviewer_username: 'Reviewer',
-    not_reviewer_id: 'Not reviewer ID',
     not_reviewer_username: 'Not reviewer',
     not_my_reaction_emoji: 'Not my reaction',
   },

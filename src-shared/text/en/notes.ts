@@ -1,5 +1,4 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
 export const notes: ListWords<'notes'> = {
@@ -7,15 +6,10 @@ export const notes: ListWords<'notes'> = {
   searchHint: 'Text or author',
   groups: { note: 'Note', times: 'Dates', identity: 'Identity' },
   fields: {
-    ...commonLabels,
     body: 'Text',
     noteable_id: 'ID of the commented item',
     noteable_iid: 'Number of the commented item',
     noteable_type: 'Type of the commented item',
-    resolvable: 'Resolvable',
-  },
-  filters: {
-    ...commonLabels,
   },
 };
 

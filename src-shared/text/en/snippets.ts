@@ -1,4 +1,3 @@
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 import { count, plural, size } from './moments.ts';
 
@@ -7,17 +6,11 @@ export const snippets: ListWords<'snippets'> = {
   searchHint: 'Title, description, file, or author',
   groups: { snippet: 'Snippet', times: 'Dates', identity: 'Identity' },
   fields: {
-    ...commonLabels,
     file_name: 'First file',
-    expires_at: 'Expires',
     web_url: 'Web page',
     raw_url: 'Address of the content',
     ssh_url_to_repo: 'Repository (SSH)',
     http_url_to_repo: 'Repository (HTTP)',
-    files: 'Files',
-  },
-  filters: {
-    ...commonLabels,
   },
   values: { visibility: { public: 'Public', internal: 'Internal', private: 'Private' } },
 };

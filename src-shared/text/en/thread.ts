@@ -13,13 +13,11 @@ export const thread = {
     not: 'Not',
   },
   views: {
-    all: 'All',
     open: 'Open',
     drafts: 'Drafts',
     merged: 'Merged',
     closed: 'Closed',
     confidential: 'Confidential',
-    notReturned: 'Not returned',
   },
   columns: {
     iid: 'Number',

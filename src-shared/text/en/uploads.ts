@@ -20,9 +20,8 @@ export const uploads: ListWords<'uploads'> = {
   searchHint: 'File name or person',
   role,
   groups: { upload: 'Upload' },
-  fields: { id: 'ID', filename: 'File', size: 'Bytes', created_at: 'Uploaded', uploaded_by: 'Uploaded by' },
+  fields: { filename: 'File', size: 'Bytes', created_at: 'Uploaded' },
   filters: {
-    username: 'Username',
     size_min: 'Bytes at least',
     created_after: 'Uploaded on or after',
     created_before: 'Uploaded on or before',

@@ -1,4 +1,3 @@
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -8,21 +7,13 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
   role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { delivery: 'Delivery', request: 'Request', response: 'Response' },
   fields: {
-    ...commonLabels,
-    request_headers: 'Request headers',
     request_data: 'Request body',
-    response_headers: 'Response headers',
-    response_body: 'Response body',
     execution_duration: 'Duration in seconds',
-    response_status: 'Response status',
-    first_seen_at: 'First seen',
     resent_status: 'Resent: status',
-    resent_at: 'Resent',
   },
   filters: {
     status: 'Result',
     code: 'Status code',
-    trigger: 'Trigger',
     seen_after: 'First seen after',
     seen_before: 'First seen before',
   },

@@ -8,7 +8,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 /** Words of the Webhooks console. */
 export const webhookPage = {
   title: 'Webhooks',
-  views: { all: 'All', alerting: 'Alerting', disabled: 'Disabled', unverified: 'No TLS verification' },
+  views: { alerting: 'Alerting', disabled: 'Disabled', unverified: 'No TLS verification' },
   viewsLabel: 'Webhooks to show',
   pill: (name: string, n: number | null) => (n === null ? name : `${name} ${count(n)}`),
   notInApi: 'Reeve can’t edit or delete webhooks',
@@ -53,7 +53,6 @@ export const webhookPage = {
   deliveries: {
     noun: { one: 'delivery', many: 'deliveries' },
     views: {
-      all: 'All',
       failed: 'Failed',
       clientError: '4xx',
       serverError: '5xx',

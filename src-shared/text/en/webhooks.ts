@@ -1,14 +1,11 @@
-import { commonLabels } from './common-labels.ts';
 import type { ListWords } from './list-words.ts';
 
-export const webhooks: ListWords<'webhooks'> = {
+export const webhooks = {
   noun: { one: 'webhook', many: 'webhooks' },
   searchHint: 'Name, address, or project',
   role: 'an administrator’s token, or the Maintainer role in the project',
   groups: { webhook: 'Webhook', triggers: 'Triggers', delivery: 'Delivery' },
   fields: {
-    ...commonLabels,
-    project_path: 'Project',
     push_events_branch_filter: 'Branch filter for push events',
     branch_filter_strategy: 'Branch filter type',
     push_events: 'Push',
@@ -29,14 +26,9 @@ export const webhooks: ListWords<'webhooks'> = {
     repository_update_events: 'Repository updates',
     emoji_events: 'Emoji reactions',
     vulnerability_events: 'Vulnerabilities',
-    enable_ssl_verification: 'TLS verification',
-    alert_status: 'Alert status',
-    disabled_until: 'Disabled until',
     url_variables: 'Address variables',
     custom_webhook_template: 'Custom template',
-    custom_headers: 'Custom headers',
   },
-  filters: { state: 'State', enable_ssl_verification: 'TLS verification', alert_status: 'Alert status' },
   values: {
     state: { alerting: 'Alerting', failing: 'Other alert', disabled: 'Disabled', executable: 'Executable' },
     alert_status: {
@@ -45,4 +37,4 @@ export const webhooks: ListWords<'webhooks'> = {
       disabled: 'Disabled',
     },
   },
-};
+} satisfies ListWords<'webhooks'>;

@@ -6,14 +6,10 @@ export const wikis: ListWords<'wikis'> = {
   searchHint: 'Title, path, or content',
   groups: { page: 'Page', content: 'Content' },
   fields: {
-    title: 'Title',
     slug: 'Path',
-    format: 'Format',
-    encoding: 'Encoding',
     content: 'Text',
     content_length: 'Characters before it was cut',
   },
-  filters: { format: 'Format' },
   values: { format: { markdown: 'Markdown', rdoc: 'RDoc', asciidoc: 'AsciiDoc', org: 'Org' } },
 };
 

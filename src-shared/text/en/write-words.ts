@@ -1,6 +1,6 @@
 import { exportTypes } from './dependency-exports.ts';
 import { deployments } from './deployments.ts';
-import { fieldName } from './fields.ts';
+import { fieldName, labelOf, type Labels } from './fields.ts';
 import { imports } from './imports.ts';
 import { members } from './members.ts';
 import { notificationSettings } from './notification-settings.ts';
@@ -12,7 +12,8 @@ import { webhooks } from './webhooks.ts';
 import { wikis } from './wikis.ts';
 
 interface Words {
-  fields: Readonly<Record<string, string>>;
+  /** The own labels of the list, if a write is shown with the same labels. */
+  fields?: Labels | undefined;
   values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -34,14 +35,17 @@ const words: Readonly<Record<string, Words>> = {
   wikis: wordsOf({ values: wikis.values }),
 };
 
-function wordsOf({ fields = {}, values = {} }: { fields?: Words['fields']; values?: object | undefined }): Words {
+function wordsOf({ fields, values = {} }: { fields?: Labels; values?: object | undefined }): Words {
   return { fields, values: values as Words['values'] };
 }
 
 const wordsFor = (op: string): Words | undefined => words[op.split('.')[0] ?? ''];
 
 /** The display name of a field of a write, as the list and the form show it. */
-export const writtenField = (op: string, field: string): string => wordsFor(op)?.fields[field] ?? fieldName(field);
+export function writtenField(op: string, field: string): string {
+  const own = wordsFor(op)?.fields;
+  return own === undefined || field.includes('.') ? fieldName(field) : labelOf(field, own);
+}
 
 /** The label of a value of a write; null: the value is shown unchanged. */
 export function writtenValue(op: string, field: string, value: unknown): string | null {

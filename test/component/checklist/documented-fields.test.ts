@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import { Preferences } from '#shared/contract/host.ts';
+import { labelOf, type Labels } from '#shared/text/en/fields.ts';
 import { groupReleases } from '#shared/text/en/group-releases.ts';
 import { jobTokenGroups, jobTokenPage, jobTokenProjects } from '#shared/text/en/job-token-scope.ts';
 import { nestedFields } from '#shared/text/en/nested-fields.ts';
@@ -53,7 +54,7 @@ type Row = Record<string, unknown>;
 /** How the page of a collection is shown with an open row, and the labels of its fields. */
 interface Shown {
   show: (row: Row) => Promise<unknown>;
-  labels?: Readonly<Record<string, string>>;
+  labels?: Labels | undefined;
   /** Values that are shown as something else. */
   asText?: Readonly<Record<string, (value: Leaf['value']) => string>>;
   /** Documented fields that the page does not show, with the reason. */
@@ -265,7 +266,7 @@ function missingIn(
       if (own !== undefined) return !lines.includes(own);
       if (typeof value === 'number') return !new RegExp(`(?<!\\d)${value}(?!\\d)`).test(lines);
       if (typeof value === 'boolean') {
-        const label = inner.length === 0 ? labels[name] : nestedFields.label(inner.at(-1) ?? '');
+        const label = inner.length === 0 ? labelOf(name, labels) : nestedFields.label(inner.at(-1) ?? '');
         return label === undefined || !lines.toLowerCase().includes(label.toLowerCase());
       }
       const at = /^\d{4}-\d\d-\d\dT/.test(value) ? fullMoment(Date.parse(value)) : value;

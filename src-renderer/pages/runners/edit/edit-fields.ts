@@ -3,6 +3,7 @@ import type { RowOf } from '../../../stores/lists/collection-client.ts';
 import { part, type FormField } from '../../../console/forms/form-spec.ts';
 import { isLonger } from '#shared/contract/kit.ts';
 import { maxMaintenanceNote } from '#shared/contract/runners.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import NoteInput from './NoteInput.svelte';
 
@@ -108,13 +109,13 @@ export const noteControl = { kind: 'custom', input: part(NoteInput) } as const;
 const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ value, label }));
 const tri = { kind: 'tri', unset: words.leave, yes: words.yes, no: words.no } as const;
 const text = (name: 'description', help?: string) =>
-  ({ name, label: runners.fields[name], control: { kind: 'text' }, group: state, ...(help && { help }) }) as const;
+  ({ name, label: labelOf(name), control: { kind: 'text' }, group: state, ...(help && { help }) }) as const;
 const notReturned = (name: 'run_untagged' | 'locked') =>
   ({ name, label: words[name], control: tri, group: jobs, help: words.valueNotReturned }) as const;
 const limit = (help: string) =>
   ({
     name: 'maximum_timeout',
-    label: words.maximum_timeout,
+    label: labelOf('maximum_timeout'),
     control: { kind: 'number', least: 0, unit: words.timeoutUnit },
     group: jobs,
     help,
@@ -122,11 +123,11 @@ const limit = (help: string) =>
 
 export const oneFields: readonly FormField<RunnerForm>[] = [
   { ...text('description'), empty: null },
-  { name: 'paused', label: words.paused, control: { kind: 'check' }, group: state, help: words.pausedHelp },
-  { name: 'maintenance_note', label: words.note, control: noteControl, group: state },
+  { name: 'paused', label: labelOf('paused'), control: { kind: 'check' }, group: state, help: words.pausedHelp },
+  { name: 'maintenance_note', label: labelOf('maintenance_note'), control: noteControl, group: state },
   {
     name: 'tag_list',
-    label: runners.fields.tag_list,
+    label: labelOf('tag_list'),
     control: { kind: 'tags' },
     group: jobs,
     help: `${words.tagsHelp} ${words.tagsNone}`,
@@ -154,8 +155,14 @@ const tagModes = Object.entries(words.tagsModes).map(([value, label]) => ({ valu
 
 export const manyFields = ({ tags_mode: mode }: Partial<RunnersForm>): readonly FormField<RunnersForm>[] => [
   { ...text('description', words.descriptionMany), empty: '' },
-  { name: 'paused', label: words.paused, control: tri, group: state },
-  { name: 'maintenance_note', label: words.note, control: noteControl, group: state, help: words.noteHelpMany },
+  { name: 'paused', label: labelOf('paused'), control: tri, group: state },
+  {
+    name: 'maintenance_note',
+    label: labelOf('maintenance_note'),
+    control: noteControl,
+    group: state,
+    help: words.noteHelpMany,
+  },
   { name: 'clear_note', label: words.clear_note, control: { kind: 'check' }, group: state },
   notReturned('run_untagged'),
   notReturned('locked'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { runnerTypes } from '#shared/contract/runners.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { runners } from '#shared/text/en/runners.ts';
 import type { FormField } from '../../../console/forms/form-spec.ts';
 import { wordOf } from '../../../console/values.ts';
@@ -73,15 +74,15 @@ const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ v
 export const registerFields: readonly FormField<NewRunner>[] = [
   {
     name: 'runner_type',
-    label: words.type,
+    label: runners.fields.runner_type,
     control: { kind: 'choice', options: runnerTypes.map((value) => ({ value, label: wordOf(runners.types, value) })) },
   },
   ...idFields.map((name) => ({
-    ...{ name, label: words[name], help: words.idHelp[name], empty: null },
+    ...{ name, label: labelOf(name), help: words.idHelp[name], empty: null },
     control: { kind: 'number' as const, least: 1 },
   })),
-  { name: 'description', label: runners.fields.description, control: { kind: 'text' } },
-  { name: 'tag_list', label: runners.fields.tag_list, control: { kind: 'tags' }, help: runners.edit.tagsHelp },
+  { name: 'description', label: labelOf('description'), control: { kind: 'text' } },
+  { name: 'tag_list', label: labelOf('tag_list'), control: { kind: 'tags' }, help: runners.edit.tagsHelp },
   {
     name: 'run_untagged',
     label: words.untagged,
@@ -95,10 +96,10 @@ export const registerFields: readonly FormField<NewRunner>[] = [
   },
   {
     name: 'maximum_timeout',
-    label: runners.edit.maximum_timeout,
+    label: labelOf('maximum_timeout'),
     control: { kind: 'number', least: 0, unit: runners.edit.timeoutUnit },
     empty: null,
   },
-  { name: 'maintenance_note', label: runners.edit.note, control: noteControl },
+  { name: 'maintenance_note', label: labelOf('maintenance_note'), control: noteControl },
   { name: 'more', label: words.more, control: { kind: 'lines', lines: 2, isMono: true }, help: words.moreHelp },
 ];

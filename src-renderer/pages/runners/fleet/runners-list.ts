@@ -1,7 +1,7 @@
 import { figures } from '#shared/contract/figures.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
-import { defineList } from '../../../console/define-list.ts';
+import { allRows, defineList, notReturnedRows } from '../../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../../console/spec-parts.ts';
 import { absentPart, statePart, type ValuePart } from '../../../console/facts/value-parts.ts';
 import { wordOf } from '../../../console/values.ts';
@@ -60,7 +60,7 @@ export const runnersList = defineList('runners', words, {
     },
   ),
   views: [
-    { id: 'all', name: words.views.all, query: {} },
+    allRows,
     { id: 'offline', name: words.views.offline, query: { filter: figures.runnersOffline.filter } },
     { id: 'stale', name: words.views.stale, query: { filter: figures.runnersStale.filter } },
     { id: 'never', name: words.views.never, query: { filter: figures.runnersNeverContacted.filter } },
@@ -71,7 +71,7 @@ export const runnersList = defineList('runners', words, {
       query: { filter: { detailed: true }, sort: { by: 'contacted_at', direction: 'asc' } },
       hint: words.views.silentWhy,
     },
-    { id: 'not-returned', name: words.views.notReturned, query: { notReturned: 'only' } },
+    notReturnedRows,
   ],
   details: details({
     state: [
