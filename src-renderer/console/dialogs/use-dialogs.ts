@@ -6,7 +6,7 @@ import type { MakeForm } from '../forms/form-spec.ts';
 
 /** Opens dialogs over the page. A dialog is closed when the component that opened it is removed, or opens another one. */
 export interface Dialogs {
-  /** Open a dialog component, which gets `onclose`: `dialogs.show(import('./UploadFiles.svelte'), { scope })`. */
+  /** Open a dialog component, which gets `onclose`: `dialogs.show(import('./EditSnippet.svelte'), snippet)`. */
   show<P extends { onclose: () => void }>(
     module: Promise<{ default: Component<P> }>,
     props: Omit<P, 'onclose'> & Partial<Pick<P, 'onclose'>>,

@@ -114,6 +114,10 @@ export interface Form<V extends Values = Values> {
   isPage?: boolean;
   /** The form can be sent unchanged, for example to create something. */
   isNew?: boolean;
+  /** The change deletes or overwrites something. */
+  isDestructive?: boolean;
+  /** Why the form can't be sent yet; null: it can. */
+  unreadyWhy?: string | null;
   /** False while something is loaded that the form needs. */
   isReady?: boolean;
   /** Shown above and below the fields. */

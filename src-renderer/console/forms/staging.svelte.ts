@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import type { Session } from '../../link/session.svelte.ts';
+import type { Stores } from '../../stores/context.ts';
 import { stageFile, stageFiles, type StagedFile } from '../../stores/project/staged-files.ts';
 
 /** The file that is being sent to the core, by its position, and the received share from 0 to 1. */
@@ -14,12 +14,12 @@ export class Staging {
   progress = $state.raw<StagingProgress | null>(null);
 
   /** Fails: as `stageFile`, at the field `file`. */
-  stage({ session }: { session: Session }, files: readonly File[], signal: AbortSignal): Promise<StagedFile[]> {
+  stage({ session }: Pick<Stores, 'session'>, files: readonly File[], signal: AbortSignal): Promise<StagedFile[]> {
     return this.#run((onprogress) => stageFiles(session, files, { onprogress, signal }));
   }
 
   /** Fails: as `stageFile`, at the field `file`. */
-  stageOne({ session }: { session: Session }, file: File): Promise<StagedFile> {
+  stageOne({ session }: Pick<Stores, 'session'>, file: File): Promise<StagedFile> {
     return this.#run((onprogress) => stageFile(session, file, { onprogress: (share) => onprogress(0, share) }));
   }
 

@@ -46,7 +46,7 @@ export function form(stores: Stores, { entry, writes, op, base }: Target): Form<
       return shown !== undefined;
     },
     get initial() {
-      return { body: shown };
+      return { body: shown ?? '' };
     },
     fields: [
       { name: 'body', label: words.body, control: { kind: 'custom', input: part(EditedText, { base, project }) } },
@@ -54,7 +54,7 @@ export function form(stores: Stores, { entry, writes, op, base }: Target): Form<
     submitLabel: words.button,
     change(body) {
       // A draft can be older than the shown text, so the plan compares with the text from which the draft was made
-      const seen = keptDraft(stores, name, schema, { body: shown }).initial;
+      const seen = keptDraft(stores, name, schema, { body: shown ?? '' }).initial;
       return {
         calls: [{ op, path: { ...writes.path, note_id: row.id }, body, seen }],
         title: () => words.plan,

@@ -22,7 +22,9 @@ export function form(stores: Stores, scope: Scope): Form<z.infer<typeof schema>>
   return {
     name: `uploads.create ${scope}`,
     title: words.title,
-    text: words.text(whereOf(stores, scope)),
+    get text() {
+      return words.text(whereOf(stores, scope));
+    },
     schema,
     initial: { file: [] },
     get fields() {

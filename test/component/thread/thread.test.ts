@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
-import EditNote from '../../../src-renderer/console/thread/EditNote.svelte';
+import type { Component } from 'svelte';
+import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
+import { form as editNote } from '../../../src-renderer/console/thread/edit-note.svelte.ts';
 import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
@@ -276,14 +278,12 @@ test('the whole text of a note that was shortened in the list is loaded', async 
 });
 
 test('when a note is edited, the focus is in its text', async () => {
-  await renderPage(EditNote, {
-    props: {
-      entry: { row: note(1), scope, key: 1, fetchedAt: 0, notReturnedSince: null },
-      writes: { path: { id: 7, snippet_id: 5 }, place: 'snippet 5' },
-      op: 'notes.editOfSnippet',
-      base: null,
-      onclose: () => undefined,
-    },
-  });
+  const target = {
+    entry: { row: note(1), scope, key: 1, fetchedAt: 0, notReturnedSince: null },
+    writes: { path: { id: 7, snippet_id: 5 }, place: 'snippet 5' },
+    op: 'notes.editOfSnippet',
+    base: null,
+  };
+  await renderPage(FormHost as Component<never>, { props: { make: editNote, target, onclose: () => undefined } });
   await expect.element(page.getByRole('textbox', { name: 'Text' })).toHaveFocus();
 });

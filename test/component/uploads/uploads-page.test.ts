@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
 // Loaded before the tests, because the first load also compiles them
 import '../../../src-renderer/pages/uploads/delete-by-address.ts';
-import '../../../src-renderer/pages/uploads/UploadFiles.svelte';
+import '../../../src-renderer/pages/uploads/upload-files.ts';
 import UploadsPage from '../../../src-renderer/pages/uploads/UploadsPage.svelte';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';

@@ -33,9 +33,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The text of a closed form is lost.',
-    file: 'src-renderer/pages/code/files/forms/CommitDialog.svelte',
-    text: 'else sayKept(stores, name, title);',
-    replacement: 'else dropDraft(stores, name);',
+    file: 'src-renderer/console/forms/FormDialog.svelte',
+    text: '    sayKept(stores, name, title);',
+    replacement: '    dropDraft(stores, name);',
     noticedBy: ['test/component/files/edit-file.test.ts › an unsent text is kept when the form is closed'],
     formerly: 'test/e2e/writing/files.spec.ts › a file is edited with its difference, and the edit is undone',
   },

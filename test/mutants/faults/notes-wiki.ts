@@ -26,8 +26,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The form that moves a page doesn’t say that links to the old path stop working.',
     file: 'src-renderer/pages/wikis/forms/move-page.ts',
-    text: '(isValid ? words.moves(',
-    replacement: '(!isValid ? words.moves(',
+    text: 'isValid ? words.moves(',
+    replacement: '!isValid ? words.moves(',
     noticedBy: [
       'test/component/wiki/page-actions.test.ts › another title moves the page, says which path changes, and opens the new path',
     ],

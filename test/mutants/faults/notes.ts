@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An older draft is compared with the newest text, so it overwrites the changes of a colleague.',
     file: 'src-renderer/console/thread/edit-note.svelte.ts',
-    text: 'const seen = keptDraft(stores, name, schema, { body: shown }).initial;',
+    text: "const seen = keptDraft(stores, name, schema, { body: shown ?? '' }).initial;",
     replacement: 'const seen = { body: shown };',
     noticedBy: [
       'test/component/notes/changed-notes.test.ts › the input of a closed form is compared with the text from which it was made, not with a newer one',

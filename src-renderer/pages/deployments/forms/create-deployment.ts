@@ -36,7 +36,9 @@ export function form(
   const commit = { kind: 'custom', input: part(CommitInput, { scope }) } as const;
   return {
     name: `deployments.create ${scope}`,
-    title: words.title(whereOf(stores, scope)),
+    get title() {
+      return words.title(whereOf(stores, scope));
+    },
     text: words.text,
     schema,
     initial: { tag: false },

@@ -108,7 +108,10 @@ export function form(stores: Stores, { scope, whole }: Target): Form<Values> {
   return {
     name,
     title: whole === null ? words.create : words.edit(whole.snippet.title),
-    text: whole === null ? words.createText[kind](kind === 'personal' ? '' : placeName(stores, scope)) : words.editText,
+    get text() {
+      if (whole !== null) return words.editText;
+      return words.createText[kind](kind === 'personal' ? '' : placeName(stores, scope));
+    },
     schema,
     initial,
     fields: [

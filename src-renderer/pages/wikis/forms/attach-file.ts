@@ -19,7 +19,9 @@ export function form(stores: Stores, scope: Scope): Form<z.infer<typeof schema>>
   return {
     name: `wikis.attach ${scope}`,
     title: words.attach,
-    text: words.attachText(placeName(stores, scope)),
+    get text() {
+      return words.attachText(placeName(stores, scope));
+    },
     schema,
     initial: {},
     get fields() {
@@ -32,7 +34,8 @@ export function form(stores: Stores, scope: Scope): Form<z.infer<typeof schema>>
     async submit({ file: [file] = [], branch = '' }) {
       if (file === undefined) return { kind: 'unchanged' };
       const { outcome, link } = await attachFile(stores, scope, { file, branch }, staging);
-      if (outcome.kind === 'applied') showDialog(stores, import('./AttachedFile.svelte'), { name: file.name, link });
+      const attached = { name: file.name, link };
+      if (outcome.kind === 'applied') showDialog(stores, import('./AttachedFile.svelte'), attached);
       return outcome;
     },
     isNew: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { wikiForm as words } from '#shared/text/en/wiki-forms.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
+import type { FormDraft } from '../../../console/forms/form-draft.svelte.ts';
 import FormNote from '../../../console/forms/FormNote.svelte';
 import { part, type Form } from '../../../console/forms/form-spec.ts';
 import { typedText } from '../../../console/forms/typed-text.ts';
@@ -51,9 +52,10 @@ export function form(_: Stores, { scope, page, slugs, onsaved }: Target): Form<z
       };
     },
     onapplied: () => onsaved(moved),
-    below: part(FormNote, {
-      isWarning: true,
-      text: ({ values, isValid }) => (isValid ? words.moves(visibleText(slugOf(typedText(values['title'])))) : null),
-    }),
+    below: part(FormNote, { isWarning: true, text: moveOf }),
   };
 }
+
+/** The move that follows from a valid title. */
+const moveOf = ({ values, isValid }: FormDraft): string | null =>
+  isValid ? words.moves(visibleText(slugOf(typedText(values['title'])))) : null;

@@ -85,7 +85,9 @@ export function form(stores: Stores, target: Target): Form<Values> {
   return {
     name,
     title: page === null ? words.create : words.edit(page.title),
-    text: page === null ? words.createText(placeName(stores, scope)) : undefined,
+    get text() {
+      return page === null ? words.createText(placeName(stores, scope)) : undefined;
+    },
     schema,
     initial,
     fields: [

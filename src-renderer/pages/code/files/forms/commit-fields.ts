@@ -12,10 +12,10 @@ interface Known {
   isBranch: boolean;
 }
 
-/** The fields of a commit. The branches have the control `custom`: a text with suggestions. */
+/** The fields of a commit. */
 export function commitFields(values: FileValues, { rows, refName, isBranch }: Known): FormField<FileValues>[] {
   const { fields: words } = fileForms;
-  const control = { kind: 'custom' } as const;
+  const control = { kind: 'suggest', known: rows.map(({ name }) => name), isMono: true } as const;
   const branch = rows.find(({ name }) => name === values.branch);
   const help =
     branch?.can_push === false

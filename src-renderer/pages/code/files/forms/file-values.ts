@@ -30,6 +30,7 @@ export interface FileValues extends Record<string, unknown> {
 }
 
 const text = z.string().default('');
+const trimmed = z.string().trim().default('');
 const checked = (errorOf: (value: string) => string | null) =>
   text.check((context) => {
     const message = errorOf(context.value);
@@ -40,9 +41,9 @@ const checked = (errorOf: (value: string) => string | null) =>
 export function fileSchema({ isNew }: { isNew: boolean }): z.ZodType<FileValues> {
   const schema = z.looseObject({
     target: z.enum(['existing', 'new']).default('existing'),
-    branch: text,
-    new_branch: text,
-    start_branch: text,
+    branch: trimmed,
+    new_branch: trimmed,
+    start_branch: trimmed,
     commit_message: checked((value) => (value.trim() === '' ? words.message : null)),
     author_name: text,
     author_email: checked((value) => (value === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : words.email)),
