@@ -194,8 +194,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The choice to pin everything pins only the lists.',
     file: 'src-renderer/pages/coverage/CoveragePage.svelte',
-    text: 'label: pinWords.everything, depths: pinDepths };',
-    replacement: "label: pinWords.everything, depths: ['facts'] };",
+    text: 'label: pinWords.everything, depths: pinDepths }',
+    replacement: "label: pinWords.everything, depths: ['facts'] }",
     noticedBy: [isNow('project', 'pins', 'everything is pinned after its estimate and the quota were shown')],
     formerly: was(
       'pins',

@@ -24,9 +24,9 @@ export function showFileForm(dialogs: Dialogs, { session }: Stores, { kind, file
   /** The version when the form was opened. The file may be deleted meanwhile. */
   const opened = shownVersion();
   if (kind === 'remove' || kind === 'mode') {
+    if (opened === null) return;
     const props = { ...target, kind, version: opened };
-    if (opened !== null) dialogs.show(import('./RemoveFile.svelte'), props);
-    return;
+    return dialogs.show(import('./RemoveFile.svelte'), props);
   }
   const submodules: string[] = [];
   void submodulePaths(session, { scope: target.scope, ref: target.refName }).then((paths) => submodules.push(...paths));
