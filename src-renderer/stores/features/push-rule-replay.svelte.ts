@@ -45,10 +45,7 @@ export class RuleReplay {
     this.#session = session;
     const { pushRuleReplay: verbs } = session.client;
     const readerFor = <Row extends { key: number }>(of: 'commits' | 'branches', list: Lister<Row>) =>
-      readerOf<Row, ReplayQuery, Window<Row>>(
-        { list, ids: (input) => verbs.ids({ of, ...input }) },
-        ({ key }) => key,
-      );
+      readerOf<Row, ReplayQuery, Window<Row>>({ list, ids: (input) => verbs.ids({ of, ...input }) }, ({ key }) => key);
     this.commits = new WindowSource(readerFor<ReplayedCommit>('commits', verbs.commits));
     this.branches = new WindowSource(readerFor<ReplayedBranch>('branches', verbs.branches));
   }
