@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { Session } from '../link/session.svelte.ts';
-import { CachedUsers } from './features/cached-users.svelte.ts';
+import { CachedUsers } from './overview/cached-users.svelte.ts';
 import { Capabilities } from './instance/capabilities.svelte.ts';
 import { Changes } from './plans/changes.svelte.ts';
 import { Commands } from './window/commands.svelte.ts';
@@ -10,14 +10,14 @@ import { Jobs } from './jobs/jobs.svelte.ts';
 import { OpenDialogs } from './window/open-dialogs.svelte.ts';
 import { NewSecrets } from './plans/new-secrets.svelte.ts';
 import { WindowPreferences } from './window/preferences.svelte.ts';
-import { ListCounts } from './features/overview-counts.svelte.ts';
+import { ListCounts } from './overview/overview-counts.svelte.ts';
 import { Notices } from './window/notices.svelte.ts';
 import { Profiles } from './instance/profiles.svelte.ts';
 import { Route } from './window/route.svelte.ts';
 import { ScopeChoice } from './instance/scope.svelte.ts';
-import { SetupProgress } from './features/setup.svelte.ts';
+import { SetupProgress } from './instance/setup.svelte.ts';
 import { StatusLine } from './window/status-line.svelte.ts';
-import { WatchOverview } from './features/watch-status.svelte.ts';
+import { WatchOverview } from './watches/watch-status.svelte.ts';
 
 /** Stores that live as long as the window. Pages create their own stores with `session`. */
 export interface Stores {

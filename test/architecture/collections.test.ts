@@ -46,7 +46,8 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
       'src-shared/contract/overview.ts',
       'src-shared/text/en/overview.ts',
       'src-renderer/pages/overview/',
-      'src-renderer/stores/features/',
+      'src-renderer/stores/overview/',
+      'src-renderer/stores/push-rules/',
       'src-renderer/stores/sync-lists.ts',
       'src-renderer/app/sidebar/',
     ],
@@ -200,7 +201,7 @@ const features: Partial<Record<CollectionName, Readonly<Record<string, string>>>
     'src-main/services/webhooks/': 'The deliveries of webhooks are watched.',
     'src-main/changes/operations/webhooks.ts': 'A resend sets fields of a delivery.',
     'src-renderer/pages/webhooks/': 'The page of webhooks shows their deliveries.',
-    'src-renderer/stores/features/webhooks': 'The same.',
+    'src-renderer/stores/watches/webhooks': 'The same.',
     'src-shared/text/en/webhook-page.ts': 'The same.',
   },
 };

@@ -1,6 +1,6 @@
 import type { Figure } from '#shared/contract/overview.ts';
 import { shell } from '#shared/text/en/shell.ts';
-import type { ListCounts } from '../../stores/features/overview-counts.svelte.ts';
+import type { ListCounts } from '../../stores/overview/overview-counts.svelte.ts';
 import {
   exportsToCheckPath,
   failedImportsPath,

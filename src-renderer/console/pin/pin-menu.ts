@@ -4,7 +4,7 @@ import { attempt } from '../../components/messages/attempt.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 import { syncReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import { pinsOf, type Pins } from '../../stores/project/pins.svelte.ts';
+import { pinsOf, type Pins } from '../../stores/stored/pins.svelte.ts';
 
 const run = (work: () => Promise<unknown>) => (): void => void attempt(work, words.actionFailed);
 

@@ -5,7 +5,7 @@ import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import type { Sort } from '../../components/grid/row-source.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
-import { Catalogue, everything, type FullCatalogueQuery } from '../../stores/features/catalogue.svelte.ts';
+import { Catalogue, everything, type FullCatalogueQuery } from '../../stores/instance/catalogue.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { columns } from './columns.ts';
 

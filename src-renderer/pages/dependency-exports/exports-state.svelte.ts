@@ -6,7 +6,11 @@ import { ColumnModel } from '../../components/grid/columns.svelte.ts';
 import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import { Selection } from '../../components/grid/selection.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
-import { DependencyExports, ExportComparison, PackageSearch } from '../../stores/features/dependency-exports.svelte.ts';
+import {
+  DependencyExports,
+  ExportComparison,
+  PackageSearch,
+} from '../../stores/transfers/dependency-exports.svelte.ts';
 import { columns } from './columns.ts';
 
 /** The parts of the page. A narrow window shows one of them. */

@@ -7,7 +7,7 @@ import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
-import { problemOfImport } from '../../stores/features/imports.svelte.ts';
+import { problemOfImport } from '../../stores/transfers/imports.svelte.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
 
 /** Check a single import, then plan it. Problems are returned as errors of their fields. */

@@ -4,7 +4,7 @@ import { contextCommitForms } from '#shared/text/en/context-commit-forms.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
 import type { Form } from '../../console/forms/form-spec.ts';
 import type { Stores } from '../../stores/context.ts';
-import { missingCommits } from '../../stores/project/missing-commits.ts';
+import { missingCommits } from '../../stores/project/files/missing-commits.ts';
 import { problemOfShas, shasIn } from './read-shas.ts';
 
 const words = contextCommitForms.add;

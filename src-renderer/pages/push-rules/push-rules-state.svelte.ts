@@ -14,9 +14,9 @@ import { askWhileUnsaved } from '../../console/forms/drafts.ts';
 import { detachedEffect } from '../../console/detached-effect.svelte.ts';
 import { KeptValues } from '../../console/state/kept-values.ts';
 import type { Stores } from '../../stores/context.ts';
-import { ReplayProjects } from '../../stores/features/push-rule-projects.svelte.ts';
-import { RuleReplay } from '../../stores/features/push-rule-replay.svelte.ts';
-import { PatternCheck, StoredPushRule } from '../../stores/features/push-rules.svelte.ts';
+import { ReplayProjects } from '../../stores/push-rules/push-rule-projects.svelte.ts';
+import { RuleReplay } from '../../stores/push-rules/push-rule-replay.svelte.ts';
+import { PatternCheck, StoredPushRule } from '../../stores/push-rules/push-rules.svelte.ts';
 import { changesOf, fieldsOf, ruleOf, sizeOf, textOf, without, type Edits } from './draft.ts';
 
 export type PushRulesTab = 'rule' | 'replay';

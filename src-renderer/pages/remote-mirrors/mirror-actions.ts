@@ -22,7 +22,7 @@ import {
   mirrorPublicKey,
   muteMirror,
   type ShownMirrors,
-} from '../../stores/features/remote-mirrors.svelte.ts';
+} from '../../stores/watches/remote-mirrors.svelte.ts';
 import { mirrorsList, type Mirror } from './mirrors-list.ts';
 
 const words = remoteMirrors.actions;

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { BlameBlock, OpenedFile } from '#shared/contract/repository-files.ts';
 import { Failure } from '#shared/errors.ts';
 import FileDetails from '../../../src-renderer/pages/code/files/FileDetails.svelte';
-import { ShownFile } from '../../../src-renderer/stores/project/shown-file.svelte.ts';
+import { ShownFile } from '../../../src-renderer/stores/project/files/shown-file.svelte.ts';
 import '../../../src-renderer/styles/index.css';
 import { violations } from '../axe.ts';
 import { eventually } from '../eventually.ts';

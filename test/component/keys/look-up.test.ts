@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyAnswer, KeyReading } from '#shared/contract/keys.ts';
-import { KeyLookUp } from '../../../src-renderer/stores/features/key-look-up.svelte.ts';
+import { KeyLookUp } from '../../../src-renderer/stores/keys/key-look-up.svelte.ts';
 import type { Stores } from '../../../src-renderer/stores/context.ts';
 
 const nothing = { md5: null, sha256: null, type: null, bits: null, comment: null, certificate: null, error: null };

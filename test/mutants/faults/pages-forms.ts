@@ -88,7 +88,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A pasted private key is not recognized.',
-    file: 'src-renderer/stores/features/private-key-guard.ts',
+    file: 'src-renderer/stores/keys/private-key-guard.ts',
     text: 'return performance.now() - this.#seenAt < quarantineMs;',
     replacement: 'return false;',
     noticedBy: [

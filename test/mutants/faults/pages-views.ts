@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A cleanup pauses excluded runners too.',
-    file: 'src-renderer/stores/features/runner-fleet.svelte.ts',
+    file: 'src-renderer/stores/runners/runner-fleet.svelte.ts',
     text: "const query: CleanupQuery = { ...this.cleanupQuery, verdict: 'pause' };",
     replacement:
       "const query: CleanupQuery = { ...this.cleanupQuery, verdict: 'pause', rule: { ...this.rule, excludeIds: [] } };",
@@ -218,7 +218,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'An invalid pattern of a push rule is not explained.',
-    file: 'src-renderer/stores/features/push-rules.svelte.ts',
+    file: 'src-renderer/stores/push-rules/push-rules.svelte.ts',
     text: '[pattern, problems[field] ?? null] as const',
     replacement: "[pattern, pattern === '' ? (problems[field] ?? null) : null] as const",
     noticedBy: [

@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'An artifact that a person stops keeping stays chosen.',
-    file: 'src-renderer/stores/project/chosen-artifacts.svelte.ts',
+    file: 'src-renderer/stores/project/artifacts/chosen-artifacts.svelte.ts',
     text: 'artifactFiles.choose({ source, isChosen });',
     replacement: 'artifactFiles.choose({ source, isChosen: true });',
     noticedBy: [

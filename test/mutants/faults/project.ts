@@ -8,7 +8,7 @@ const isNow = (folder: string, file: string, name: string): string =>
 export const mutants: readonly Mutant[] = [
   {
     fault: 'The page of coverage is not loaded again after a sync.',
-    file: 'src-renderer/stores/project/coverage.svelte.ts',
+    file: 'src-renderer/stores/stored/coverage.svelte.ts',
     text: 'return [...collectionNames.map((name) => client[name]), jobs, catalogue, repositoryFiles, snippetFiles];',
     replacement: 'return [];',
     noticedBy: [
@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'If members were never synced, the page says that no member may push.',
-    file: 'src-renderer/stores/project/people-by-level.svelte.ts',
+    file: 'src-renderer/stores/project/branches/people-by-level.svelte.ts',
     text: 'this.value?.completedAt ?? null',
     replacement: 'this.value?.completedAt ?? 0',
     noticedBy: [

@@ -1,7 +1,7 @@
 import { repositoryFiles } from '#shared/text/en/repository-files.ts';
 import { screenOf as screenOfFailure, type Screen } from '../../../components/display/screen.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
-import type { ShownFile } from '../../../stores/project/shown-file.svelte.ts';
+import type { ShownFile } from '../../../stores/project/files/shown-file.svelte.ts';
 
 interface Ways {
   /** Why the platform can't be asked; null if it can. */

@@ -11,7 +11,7 @@ import {
   artifactWrites,
   type ArtifactWrites,
   type JobArtifacts,
-} from '../../../stores/project/job-artifacts.svelte.ts';
+} from '../../../stores/project/artifacts/job-artifacts.svelte.ts';
 
 interface OfJob {
   /** The scope of the project. */

@@ -6,7 +6,7 @@ import { attempt } from '../../../components/messages/attempt.ts';
 import { exportFile } from '../../../console/export/export-question.ts';
 import { placeName } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
-import { ChosenArtifacts } from '../../../stores/project/chosen-artifacts.svelte.ts';
+import { ChosenArtifacts } from '../../../stores/project/artifacts/chosen-artifacts.svelte.ts';
 
 /** What can be done with any artifact of a project, and the job token of its next request. */
 export class ArtifactTools {

@@ -3,7 +3,7 @@ import { outlines, type Outline } from '#shared/contract/window.constant.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { overview } from '#shared/text/en/overview.ts';
 import { setup as words } from '#shared/text/en/setup.ts';
-import type { Figures } from '../../../stores/features/figures.svelte.ts';
+import type { Figures } from '../../../stores/overview/figures.svelte.ts';
 import { isCollection } from '../../../stores/lists/collection-names.ts';
 import { figurePath } from '../../../stores/window/address.ts';
 

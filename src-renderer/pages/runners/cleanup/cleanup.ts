@@ -5,7 +5,7 @@ import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { showFailure } from '../../../components/messages/show-message.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
-import type { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
+import type { RunnerFleet } from '../../../stores/runners/runner-fleet.svelte.ts';
 import { consequenceOf } from '../fleet/runner-actions.ts';
 import { noteFor } from './cleanup-note.ts';
 import type { WriteCall } from '../../../stores/plans/writes.ts';

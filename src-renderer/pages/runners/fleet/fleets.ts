@@ -1,7 +1,7 @@
 import { runners } from '#shared/text/en/runners.ts';
 import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import type { Stores } from '../../../stores/context.ts';
-import { RunnerFleet } from '../../../stores/features/runner-fleet.svelte.ts';
+import { RunnerFleet } from '../../../stores/runners/runner-fleet.svelte.ts';
 
 const fleets = new WeakMap<object, RunnerFleet>();
 

@@ -8,7 +8,7 @@ import { fileForms } from '#shared/text/en/file-forms.ts';
 import { visibleText } from '../../../../components/text/visible-text.ts';
 import type { PageAction } from '../../../../console/page/page-action.ts';
 import { mostEditedBytes, whyNoText, type WhyNoText } from '../../../../stores/project/files/file-version.ts';
-import type { ShownFile } from '../../../../stores/project/shown-file.svelte.ts';
+import type { ShownFile } from '../../../../stores/project/files/shown-file.svelte.ts';
 import { fileNameOf } from './names.ts';
 
 /** The form that is open. */

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Dialogs } from '../../../../console/dialogs/use-dialogs.ts';
 import type { Stores } from '../../../../stores/context.ts';
 import { submodulePaths, versionOf, type FileVersion } from '../../../../stores/project/files/file-version.ts';
-import type { ShownFile } from '../../../../stores/project/shown-file.svelte.ts';
+import type { ShownFile } from '../../../../stores/project/files/shown-file.svelte.ts';
 import type { FileForm } from './file-actions.ts';
 
 interface Target {

@@ -2,9 +2,9 @@ import type { CheckResult, Submodule } from '#shared/contract/repository-files.t
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
-import { NewestCall } from '../loading/newest-call.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
+import { NewestCall } from '../../loading/newest-call.svelte.ts';
 
 type FilesClient = Client<ReeveContract>['repositoryFiles'];
 type Refs = Awaited<ReturnType<FilesClient['refs']>>;

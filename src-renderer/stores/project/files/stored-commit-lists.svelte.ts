@@ -1,6 +1,6 @@
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
 
 /** Which lists of commits of a project were synced, so that they can be shown without the network. */
 export class StoredCommitLists extends LastReply<ReadonlyMap<string, boolean>> {

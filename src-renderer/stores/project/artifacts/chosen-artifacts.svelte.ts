@@ -1,9 +1,9 @@
 import type { ArtifactSource, ChosenArtifact } from '#shared/contract/artifact-files.ts';
 import type { Pin } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
-import { pinsOf } from './pins.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
+import { pinsOf } from '../../stored/pins.svelte.ts';
 
 /** The artifacts of one project that a person chose to keep offline. */
 export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {

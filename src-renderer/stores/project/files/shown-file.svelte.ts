@@ -10,9 +10,9 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Client } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
-import { NewestCall } from '../loading/newest-call.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply, type Section } from '../../loading/last-reply.svelte.ts';
+import { NewestCall } from '../../loading/newest-call.svelte.ts';
 
 type FilesClient = Client<ReeveContract>['repositoryFiles'];
 

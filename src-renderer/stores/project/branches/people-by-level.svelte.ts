@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/contract/scope.ts';
-import type { ShownToSync } from '../sync-opened.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
-import type { Session } from '../../link/session.svelte.ts';
+import type { ShownToSync } from '../../sync-opened.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
 
 /** Maximum people that are shown. */
 const mostPeople = 50;

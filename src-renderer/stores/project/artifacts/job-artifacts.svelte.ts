@@ -2,9 +2,9 @@ import { entriesAtOnce } from '#shared/contract/artifact-files.ts';
 import type { ArtifactEntry } from '#shared/contract/artifacts.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
-import { syncList } from '../lists/sync-jobs.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
+import { syncList } from '../../lists/sync-jobs.ts';
 
 /** The list with the files of a job. */
 export const artifactsList = 'artifacts';

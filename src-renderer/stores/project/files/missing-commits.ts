@@ -1,7 +1,7 @@
 import { revisionsOf } from '#shared/contract/commit-list.ts';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
-import type { Session } from '../../link/session.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
 
 /** Maximum number of SHAs that are looked up after a refusal. */
 const mostLookedUp = 20;

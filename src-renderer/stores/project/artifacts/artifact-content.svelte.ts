@@ -1,6 +1,6 @@
 import type { ArtifactSource } from '#shared/contract/artifact-files.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
 
 /** The stored content of one file of artifacts. */
 export class ArtifactContent extends LastReply<Awaited<ReturnType<Session['client']['artifactFiles']['content']>>> {

@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/contract/scope.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
 
 /** Maximum branches that a field offers. */
 const mostOffered = 200;

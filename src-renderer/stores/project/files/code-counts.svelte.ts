@@ -1,7 +1,7 @@
 import { defaultRef } from '#shared/contract/commit-list.ts';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
-import type { Session } from '../../link/session.svelte.ts';
-import { LastReply } from '../loading/last-reply.svelte.ts';
+import type { Session } from '../../../link/session.svelte.ts';
+import { LastReply } from '../../loading/last-reply.svelte.ts';
 
 /** How many rows the parts of a project's code have on this computer. Undefined: not known, or never synced. */
 export function codeCounts(session: Session, scope: Scope) {
