@@ -27,9 +27,7 @@ export class PlaceNames {
     this.#profiles = profiles;
   }
 
-  follow(): () => void {
-    return this.#entries.follow();
-  }
+  follow = () => this.#entries.follow();
 
   /** The path, or the reference in the scope until it is loaded. */
   nameOf(scope: Scope): string {

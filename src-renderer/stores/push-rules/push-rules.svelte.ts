@@ -28,9 +28,7 @@ export class StoredPushRule extends LastReply<CachedPushRule> {
   }
 
   /** Refresh the rule from the instance, unless it is recent. */
-  refreshIfOld(): Promise<void> {
-    return this.refresh(freshMs);
-  }
+  refreshIfOld = () => this.refresh(freshMs);
 
   async refresh(maxAgeMs = 0): Promise<void> {
     await this.#refresh.send(() => this.session.client.pushRules.refresh({ scope: this.scope, maxAgeMs }));

@@ -65,9 +65,7 @@ export class ShownFile {
     };
   }
 
-  load(): Promise<void> {
-    return this.#opened.load();
-  }
+  load = () => this.#opened.load();
 
   /** Show the file or its content in Git LFS. */
   show(of: 'file' | 'lfs'): void {
