@@ -80,5 +80,5 @@ function withProgress(
   const one = (endpoint: Endpoint, input?: object, signal?: AbortSignal) => send(endpoint, input, signal);
   const bytes: Send['bytes'] = (endpoint, input, to, signal) =>
     send.bytes(endpoint, input, { ...to, onProgress }, signal);
-  return Object.assign(one, send, { bytes }) as Send;
+  return Object.assign(one, send, { bytes });
 }

@@ -44,7 +44,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
     services: notices.services,
     rowsChanged: (profileId: string, { collection }: { collection: string }): void =>
       lists.onChanged(profileId, collection),
-    shown: lists.follow,
+    shown: (instances: ReadonlySet<Instance>): void => lists.follow(instances),
     jobsChanged: (_: readonly Job[], all: readonly Job[]): void => tray.jobs(all),
     connection: (profileId: string, connection: Connection): void => {
       const { refusal } = connection;
