@@ -69,13 +69,5 @@ function withJobToken(send: Send, token: string): Send {
     next.searchParams.set('job_token', token);
     return send.page(endpoint, { ...at, next: next.href }, signal);
   };
-  const verbs: Omit<Send, never> = {
-    answer: (endpoint, input, signal) => send.answer(endpoint, input, signal),
-    page,
-    rows: (endpoint, at, signal) => send.rows(endpoint, at, signal),
-    bytes: (endpoint, input, to, signal) => send.bytes(endpoint, input, to, signal),
-    raw: (endpoint, input, signal) => send.raw(endpoint, input, signal),
-    close: () => send.close(),
-  };
-  return Object.assign(one, verbs) as Send;
+  return Object.assign(one, send, { page });
 }
