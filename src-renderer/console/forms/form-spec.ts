@@ -80,7 +80,10 @@ interface RefusedAt<V> {
   message?: string;
 }
 
-/** A form as data. Properties can be getters, which are read again when what they read changes. */
+/**
+ * A form as data. Properties can be getters, which are read again when what they read changes.
+ * Decision: build/decisions/0045-pages-are-made-of-parts.md
+ */
 export interface Form<V extends Values = Values> {
   /** Name of the draft, which is kept when the dialog is closed: "runners.edit 42". */
   name: string;
