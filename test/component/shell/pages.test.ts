@@ -1,4 +1,3 @@
-import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Failure } from '#shared/errors.ts';
@@ -37,7 +36,7 @@ test('text typed as soon as a dialog is open goes into its first field', async (
   await openWindow({ path: '/profiles' });
   await expect.element(button('Remove…')).toBeVisible();
   (button('Remove…').element() as HTMLElement).click();
-  await tick();
+  await expect.element(dialog().getByRole('textbox')).toBeVisible();
   expect(document.activeElement).toBe(dialog().getByRole('textbox').element());
 });
 
