@@ -46,7 +46,8 @@ export class NotificationLevels extends LastReply<readonly NotificationLink[]> {
     const ended = await Promise.all(
       wanted.map(async ([scope, maxAgeMs]) => {
         const sent = this.session.client.notificationSettings.refresh({ scope, maxAgeMs });
-        return [scope, await sent.then(() => null, Failure.from)] as const;
+        const failure = await sent.then(() => null).catch((thrown: unknown) => Failure.from(thrown));
+        return [scope, failure] as const;
       }),
     );
     const asked = ended.map(([scope]) => scope);

@@ -65,7 +65,7 @@ test('axe finds nothing in forms of runners, mirrors and imports', async () => {
     EditRunner: formOf(editRunner, runner as never, { isRefused: false }),
     EditRunners: formOf(
       editRunners,
-      { picked: { selection: { kind: 'ids', ids: [7, 8] }, count: 2, rows: [] }, listState: { scope: '' } as never },
+      { picked: { selection: { kind: 'ids', ids: [7, 8] }, count: 2, rows: [] }, listState: { scope: '' } },
       { isRefused: false },
     ),
     'MirrorForm, new': dialogOf(MirrorForm, { entry: null, project: null }),

@@ -27,7 +27,7 @@ test('the refusal of notification settings is shown only in their form', async (
       make: editSettings,
       target: { scope: '', setting: { level: 'global' }, place: null },
       onclose: () => undefined,
-    } as never,
+    },
   });
   await userEvent.fill(page.getByLabelText('Notification email'), 'alarms@example.com');
   await saveRefused('Save settings');

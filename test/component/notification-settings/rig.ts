@@ -31,7 +31,7 @@ export async function editSettings(
       make: form,
       target: { scope, setting, place: places[scope] ?? null },
       onclose: () => (isClosed = true),
-    } as never,
+    },
   });
   return { ...rendered, sent: () => rendered.calls('changes.run') as Call[], isClosed: () => isClosed };
 }

@@ -120,7 +120,7 @@ const address = () => dialog().getByLabelText('Address or Markdown link');
 async function addressForm(writes: Partial<FakeWrites> = {}) {
   const confirmation = () => ({ kind: 'name' as const, name: 'dot.png' });
   const rendered = await renderWithPlan(FormHost as Component<never>, {
-    props: { make: deleteByAddress, target: scope, onclose: () => undefined } as never,
+    props: { make: deleteByAddress, target: scope, onclose: () => undefined },
     writes: { ...irreversible('Reeve can’t restore a file'), confirmation, ...writes },
     world,
   });

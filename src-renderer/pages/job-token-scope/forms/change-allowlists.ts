@@ -59,7 +59,7 @@ export function form(stores: Stores, project: string): Form<Change> {
         label: words.where,
         help: words.listHelp,
         control: { kind: 'custom', input: part(ListedProjects) },
-        note: previewOf(values as Partial<Change>),
+        note: previewOf(values),
       },
     ],
     submitLabel: words.submit,
