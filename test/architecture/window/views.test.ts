@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { figuresOn, tokenFigures } from '#shared/contract/figures.ts';
-import { consoles } from '#shared/text/en/console.ts';
 import { setup } from '#shared/text/en/setup.ts';
-import { sourceFiles } from './imports.ts';
+import { sourceFiles } from '../imports.ts';
 
 interface View {
   name: string;
@@ -26,13 +25,6 @@ async function lists(): Promise<List[]> {
   );
   return modules.flatMap((one) => Object.values(one).filter(isList));
 }
-
-test('the view of rows that are no longer returned has the same name in every list', async () => {
-  const views = (await lists()).flatMap((list) => list.views);
-  const names = views.filter(({ query }) => query.notReturned === 'only').map(({ name }) => name);
-  expect(names.length).toBeGreaterThan(10);
-  expect(new Set(names)).toEqual(new Set([consoles.plainViews.notReturned]));
-});
 
 test('a view that shows the rows of a figure uses the query of the figure', async () => {
   const figures = [

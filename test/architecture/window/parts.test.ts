@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sourceFiles } from '../imports.ts';
+
+const root = process.cwd();
+const window = sourceFiles(root)
+  .filter((file) => /^src-renderer\/.*\.(svelte|ts)$/.test(file) && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const inPages = window.filter(({ file }) => file.startsWith('src-renderer/pages/'));
+const filesWith = (files: typeof window, pattern: RegExp): string[] =>
+  files.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+/** The parts that show tables and pairs of a label and a value. */
+const viewParts = [
+  'src-renderer/components/views/SmallTable.svelte',
+  'src-renderer/console/facts/Facts.svelte',
+  'src-renderer/console/facts/Figures.svelte',
+  'src-renderer/console/panel/PanelFacts.svelte',
+];
+/** Components with a table or a list of pairs that these parts cannot express. */
+const withOwnMarkup: Readonly<Record<string, string>> = {
+  'src-renderer/components/markdown/Blocks.svelte': 'Columns and cells come from the Markdown text.',
+  'src-renderer/pages/keys/FoundTable.svelte': 'The error of a row takes two columns.',
+  'src-renderer/pages/notification-settings/EventList.svelte': 'Groups of events in columns.',
+  'src-renderer/pages/notification-settings/SettingsOfScope.svelte': 'Figures with chips and a button.',
+  'src-renderer/pages/users/UserLead.svelte': 'Four figures in a grid, with icons.',
+  'src-renderer/pages/wikis/forms/AttachedFile.svelte': 'Texts to copy, each with its button.',
+};
+
+test('tables and pairs are made by the view parts, except those with a reason', () => {
+  const others = filesWith(window, /<(?:table|dl)\b/).filter((file) => !viewParts.includes(file));
+  expect(others).toEqual(Object.keys(withOwnMarkup));
+});
+
+test('pages open forms and dialogs by the host, and load other parts with Lazy', () => {
+  expect(filesWith(inPages, /\{#await import\(/)).toEqual([]);
+});
+
+test('forms are sent by one component', () => {
+  expect(filesWith(window, /<Form\s/)).toEqual(['src-renderer/console/forms/FormDialog.svelte']);
+});
+
+test('no page declares the view of rows that are no longer returned', () => {
+  expect(filesWith(inPages, /notReturned: 'only'/)).toEqual([]);
+});
