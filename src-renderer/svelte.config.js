@@ -2,5 +2,6 @@ import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
 export default {
   preprocess: vitePreprocess(),
-  compilerOptions: { runes: true },
+  // Short names, because the scripts of the first page contain them
+  compilerOptions: { runes: true, cssHash: ({ hash, css }) => `s${hash(css)}` },
 };

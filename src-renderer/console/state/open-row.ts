@@ -1,6 +1,5 @@
 import type { Scoped } from '#shared/contract/collection.ts';
-import type { RowRef } from '../../stores/lists/collection-detail.svelte.ts';
-import { wholeRow } from '../../stores/project/thread-row.svelte.ts';
+import { wholeRow, type RowRef } from '../../stores/lists/collection-detail.svelte.ts';
 import type { ListFilter, ListRow } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListState } from './list-state.svelte.ts';

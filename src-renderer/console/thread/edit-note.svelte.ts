@@ -5,7 +5,7 @@ import { noteForms } from '#shared/text/en/note-forms.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { WriteCall } from '../../stores/plans/writes.ts';
-import { wholeRow } from '../../stores/project/thread-row.svelte.ts';
+import { wholeRow } from '../../stores/lists/collection-detail.svelte.ts';
 import { keptDraft } from '../forms/drafts.ts';
 import { part, type Form } from '../forms/form-spec.ts';
 import EditedText from './EditedText.svelte';

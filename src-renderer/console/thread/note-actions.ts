@@ -9,7 +9,7 @@ import { attempt } from '../../components/messages/attempt.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import { wholeRow } from '../../stores/project/thread-row.svelte.ts';
+import { wholeRow } from '../../stores/lists/collection-detail.svelte.ts';
 import { copyValue } from '../clipboard-actions.ts';
 import type { PageAction } from '../page/page-action.ts';
 import { planAndApply } from '../plan/plan-and-apply.ts';

@@ -126,3 +126,12 @@ export async function freshRow<S extends ScopedListName>(
 function isSame(one: RowRef, other: RowRef | undefined): boolean {
   return one.scope === other?.scope && one.id === other.id;
 }
+
+/** A row that is not cut as in a list; null: it is not stored. Fails: as `get`. */
+export async function wholeRow(
+  session: Session,
+  collection: string,
+  { scope, id }: Pick<RowRef, 'scope' | 'id'>,
+): Promise<ListRow | null> {
+  return (await collectionClient<ListRow>(session, collection).get({ scope, id }))?.row ?? null;
+}

@@ -4,7 +4,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { collectionClient, type CollectionClient, type ListRow } from '../lists/collection-client.ts';
-import type { RowRef } from '../lists/collection-detail.svelte.ts';
+import { wholeRow } from '../lists/collection-detail.svelte.ts';
 
 /** Maximum number of rows among which the position of a row is looked for. */
 const mostKeys = 5_000;
@@ -92,13 +92,4 @@ export class ThreadRow<Row extends ListRow> extends LastReply<Found<Row>> {
     const at = ids.indexOf(key);
     return { index: at < 0 ? null : from + at, total };
   }
-}
-
-/** A row that is not cut as in a list; null: it is not stored. Fails: as `get`. */
-export async function wholeRow(
-  session: Session,
-  collection: string,
-  { scope, id }: Pick<RowRef, 'scope' | 'id'>,
-): Promise<ListRow | null> {
-  return (await collectionClient<ListRow>(session, collection).get({ scope, id }))?.row ?? null;
 }
