@@ -32,7 +32,7 @@ const whole = [
 const limitMs = Number(process.env['REEVE_TEST_LIMIT_MS'] ?? 600_000);
 const patient = { testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 10 } } };
 
-/** The folder for pictures of all component tests, see CONTRIBUTING.md. Default: no pictures. */
+/** The folder for pictures of component tests, see CONTRIBUTING.md. Default: no pictures. */
 const pictures = process.env['REEVE_PICTURES'];
 
 /**
@@ -86,7 +86,7 @@ export default defineConfig({
           name: 'component',
           include: ['test/component/**/*.test.ts'],
           // All files share one page. Loading all modules again for each file took a quarter of the time.
-          // With pictures each file has its own page, so that pictures of some files are the same as those of all files.
+          // With pictures, each file has its own page: its pictures do not depend on other files of the run.
           isolate: pictures !== undefined,
           setupFiles: ['test/component/setup.ts', ...(pictures === undefined ? [] : ['test/component/pictures.ts'])],
           ...patient,

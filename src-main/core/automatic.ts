@@ -33,7 +33,7 @@ interface Needs extends Pick<AppContext, 'ports' | 'state' | 'instanceOf' | 'emi
   freeBytes: () => Promise<number | null>;
 }
 
-/** Opens the engine of watches: everything that the core does at intervals, without a person's request. */
+/** Opens the engine of watches, which runs the checks that the core repeats without a person's request. */
 export function openWatches({ ports, state, emitTo, ...needs }: Needs) {
   const engine = watches({
     ...ports,

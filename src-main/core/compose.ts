@@ -55,7 +55,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit } from '#shared/contract/kit.ts';
 import { openWatches, type OpenOptions } from './automatic.ts';
 import { connectionEvents } from './connection-events.ts';
-import { eventsOf, type Feature } from './feature.ts';
+import { eventEmitter, type Feature } from './feature.ts';
 import { queryFirstList } from './first-list.ts';
 import { lastReached } from './last-reached.ts';
 import { notOpenedReport } from './not-opened.ts';
@@ -83,7 +83,7 @@ export async function compose(
   const freeBytes = () => ports.disk.freeBytes(folder);
   const sends = await openSendCounter({ ...stores, entry: vault.sendCount(), log, now: clock.now() });
   const features: Feature[] = [];
-  const tell = eventsOf(features);
+  const emitEvent = eventEmitter(features);
   const jobKinds: JobKind[] = [];
   const watchKinds: WatchKind[] = [];
 
@@ -119,11 +119,11 @@ export async function compose(
         watches.release(profileId);
       }
       connectionChanged(profileId, connection);
-      tell('connection', profileId, connection, before);
+      emitEvent('connection', profileId, connection, before);
     },
     onChanged: (profileId, { collection, ...change }) => {
       windows.emitTo(profileId)(collection, 'changed', change);
-      tell('rowsChanged', profileId, { collection, ...change });
+      emitEvent('rowsChanged', profileId, { collection, ...change });
     },
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     onMoved: (profileId, project) => quietly(() => known.onMoved(profileId, project)),
@@ -138,7 +138,7 @@ export async function compose(
     instanceOf: opened.of,
     firstOf: (wanted) => (wanted !== null && state.profiles.get(wanted) !== null ? wanted : lastOpened()),
     ...{ servicesOf, isRemoved: state.profiles.isRemoved },
-    onShown: (shown) => tell('shown', shown),
+    onShown: (shown) => emitEvent('shown', shown),
     onNotOpened: notOpened,
   });
   const notices = noticesOf({
@@ -150,7 +150,7 @@ export async function compose(
     isRemoved: state.profiles.isRemoved,
     emit: (delta) => {
       emit('jobs', 'changed', delta);
-      tell('jobsChanged', delta.jobs, jobs.list());
+      emitEvent('jobsChanged', delta.jobs, jobs.list());
     },
     onEnded: notices.jobEnded,
   });
@@ -171,7 +171,7 @@ export async function compose(
 
   const known = catalogue({
     ...app,
-    changed: (profileId) => tell('placesChanged', profileId),
+    changed: (profileId) => emitEvent('placesChanged', profileId),
     onPlacesKnown: opened.addKnownPlaces,
   });
   const setup = setupFeature({ ...app, known });
@@ -183,9 +183,9 @@ export async function compose(
     changed: (plans) => emit('changes', 'changed', { plans }),
     journalChanged: (revision) => {
       emit('journal', 'changed', { revision });
-      tell('journalChanged');
+      emitEvent('journalChanged');
     },
-    onReply: (...reply) => tell('reply', ...reply),
+    onReply: (...reply) => emitEvent('reply', ...reply),
   });
   const ofImports = importStates(app);
   const exported = openDependencyExports(app);
@@ -251,7 +251,7 @@ export async function compose(
   );
   for (const { jobs: own = [], watches: more = [] } of features) {
     jobKinds.push(...own);
-    // Without automation, only what is under way is watched
+    // Without automation, only watches of operations that are under way run
     watchKinds.push(...more.filter((kind) => isAutomatic || kind.isAlways));
   }
 

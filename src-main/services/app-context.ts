@@ -11,13 +11,13 @@ import type { Notices } from './notices/notices.ts';
 import type { StateTables } from './state-tables.ts';
 import type { TextParser } from './text-parser.ts';
 
-/** What the services of the application share. The signature of each service names what it uses. */
+/** What the services of the application share. Each service takes only the members that it uses. */
 export interface AppContext extends Pick<Notices, 'observe' | 'report'> {
   ports: Ports;
   clock: Clock;
   log: Log;
   state: StateTables;
-  /** False: without a person's request, only what is under way continues. */
+  /** False: only operations that are under way continue. Everything else waits for a person's request. */
   isAutomatic: boolean;
   secrets: Secrets;
   tokens: StoredTokens;

@@ -6,7 +6,7 @@ import { visibleText } from '../components/text/visible-text.ts';
 import { partsOf } from './outline-parts.ts';
 import type { FilterField, ListSpec } from './list-spec.ts';
 
-/** The views of all rows, and of those that the last full sync did not return. */
+/** The views "all rows" and "rows that the last full sync did not return". */
 export const allRows = { id: 'all', name: consoles.plainViews.all, query: {} } as const;
 export const notReturnedRows = {
   id: 'not-returned',

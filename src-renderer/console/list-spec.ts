@@ -21,7 +21,7 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   fields?: readonly string[];
   /** The value of the cell. The clipboard gets it as text. */
   value?(row: Row): unknown;
-  /** The parts of the cell; null: the value in its format. Read it reactively. */
+  /** The parts of the cell; null: the cell shows the value in its format. Call it reactively. */
   show?(entry: Scoped<Row>): Shown;
   /** Only the details of a row contain it, so an empty cell can mean "not synced yet". */
   isDetail?: boolean;
@@ -114,7 +114,7 @@ export interface DetailField {
   isWhole?: boolean;
   /** The text to copy, if it differs from the value. */
   textOf?(this: void, value: unknown): string;
-  /** What is shown instead of the value in its format; null: the value. Read it reactively. */
+  /** What replaces the value; null: the value is shown in its format. Call it reactively. */
   show?(this: void, value: unknown, row: ListRow): string | Shown;
   /** Whether null has a meaning for this row and is shown. Other null values count as empty. */
   isNullShown?(this: void, row: ListRow): boolean;

@@ -36,7 +36,7 @@ export function specParts<
   const titles: Readonly<Partial<Record<string, string>>> = { age: consoles.columns.age, ...words.columns };
   const own: Readonly<Partial<Record<string, DetailField['label']>>> = words.fields ?? {};
 
-  /** A column that is not a field needs its own label. `sortBy` null: not sortable, although the cache could sort by it. */
+  /** A column that is not a field needs its own label. `sortBy` null: not sortable, even if the cache could sort it. */
   function column(
     id: C | FieldName<S> | 'age',
     widthPx: number,

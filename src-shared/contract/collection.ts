@@ -72,7 +72,7 @@ type ColumnName<C> = keyof C & string;
 /** Columns of kind `moment` whose field has the same name. */
 type MomentField<C> = { [K in ColumnName<C>]: 'moment' extends C[K] ? K : never }[ColumnName<C>];
 
-/** Values of some filters by their names. */
+/** The values of some filters, by name. */
 type OfFilters<F, V> = Readonly<string extends Name<F> ? Record<string, V> : Partial<Record<Name<F>, V>>>;
 
 type Get = `GET /${string}`;
@@ -110,7 +110,7 @@ export interface SetupPart {
   role?: 'owner' | 'maintainer';
 }
 
-/** What a collection declares about rows R with columns C, filters F, groups G of fields, and the field K as their key. */
+/** The declaration of a collection: rows R, columns C, filters F, field groups G, and the key field K. */
 interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
   /** A row, with the fields of its list and of its details. Unknown fields are kept. */
   row: R;
@@ -312,7 +312,7 @@ function selectionOf<Q extends z.ZodType>(query: Q) {
 
 export type Selection<Q = ListQuery> = z.output<ReturnType<typeof selectionOf<z.ZodType<Q>>>>;
 
-/** The query of all rows of a scope that the platform still returns, by their ID. `own`: what differs. */
+/** The query of all rows of a scope that the platform still returns, ordered by ID. `own` overrides parts of it. */
 export function wholeList(scope: Scope | null, own: Partial<ListQuery> = {}): ListQuery {
   return { scope, search: '', filter: {}, sort: { by: 'id', direction: 'asc' }, notReturned: 'hide', ...own };
 }

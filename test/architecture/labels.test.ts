@@ -24,7 +24,7 @@ const lists = modules
   .flatMap((one) => Object.entries(one))
   .filter(([name, { noun }]) => name in collections && noun !== undefined);
 
-/** Fields and filters whose label in a table is the same as without it. */
+/** Fields and filters whose own label equals the default label. */
 const repeated = (names: object, table: Labels = {}, own?: Labels): string[] =>
   Object.keys(table).filter((name) => name in names && table[name] === labelOf(name, own));
 
@@ -36,6 +36,6 @@ test.each(lists)('the label of each field of %s is in one place', (list, words) 
   expect(repeated(filter.shape, { ...words.filter, ...words.filters }, fields)).toEqual([]);
 });
 
-test('there are lists with own labels', () => {
+test('some lists have their own labels', () => {
   expect(lists.filter(([, { fields }]) => fields !== undefined).length).toBeGreaterThan(10);
 });

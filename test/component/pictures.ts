@@ -5,7 +5,7 @@ import { beforeCheck } from './axe.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Take a picture of the page. `name`: of the file, without its ending. */
+    /** Take a picture of the page. `name`: the name of the file, without its extension. */
     takePicture: (name: string, theme: 'light' | 'dark') => Promise<void>;
   }
 }
@@ -19,12 +19,12 @@ const sizes = [
 
 const loading = '[aria-busy="true"], [role="progressbar"], [role="status"][aria-label^="Loading"]';
 
-// Tests replace these with their own time
+// Kept here, because tests can replace them with fake timers
 const elapsed = performance.now.bind(performance);
 const frame = requestAnimationFrame.bind(window);
 const timer = setTimeout.bind(window);
 
-/** Each test begins at this time, a Monday morning. Time is so slow that ages are the same on a busy machine. */
+/** Each test begins at this time, a Monday morning. The clock runs slowly, so that ages are always the same. */
 const startMs = Date.UTC(2026, 10, 23, 9);
 const slowness = 100;
 let zero = elapsed();
@@ -61,7 +61,7 @@ afterEach(async ({ task }: TestContext) => {
   await commands.takePicture(test, 'light');
 });
 
-/** The folder of the test file and the name of the test: no two tests have the same. */
+/** The folder of the test file and the name of the test: no two tests have the same path. */
 function nameOf(task: TestContext['task']): string {
   const file = task.file.name.replace(/^test\/component\//, '').replace(/\.test\.ts$/, '');
   const words = expect.getState().currentTestName ?? task.name;
@@ -76,8 +76,8 @@ function nameOf(task: TestContext['task']): string {
 }
 
 /**
- * Wait until the fonts are loaded, and nothing is loading or has changed for ten frames, which take longer on a busy
- * machine; at most for two seconds.
+ * Wait until the fonts are loaded, and nothing has been loading or changing for ten frames. On a busy machine, frames
+ * take longer. Waits at most two seconds.
  */
 async function shown(): Promise<void> {
   await document.fonts.ready;

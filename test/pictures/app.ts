@@ -9,9 +9,9 @@ import { startStage, type Stage } from './stage.ts';
 
 /**
  * `npm run pictures:app DATA FOLDER [NAME…]`: takes pictures of all addresses of the navigation, or of those whose name
- * begins like a NAME, each in three sizes and both themes. DATA: the folder with the stored data of the demo, which is made
- * if it does not exist. Use the same one for all pictures that are compared: only a copy of it is used, time stands still,
- * and nothing is synced by itself.
+ * begins with a NAME, each in three sizes and both themes. DATA: the folder with the stored data of the demo. It is
+ * created if it does not exist. Use the same folder for all pictures that are compared. The command works on a copy of
+ * it, with a stopped clock and without automatic syncs.
  */
 const [data, folder, ...names] = process.argv.slice(2);
 if (data === undefined || folder === undefined) throw new Error('names of two folders are needed');
@@ -39,7 +39,7 @@ const ofGroup = [
 ];
 const project = encodeURIComponent(PROJECT_PATHS.private);
 const group = encodeURIComponent(GROUP_PATHS.top);
-/** The name of the folder of each page, with its address. */
+/** The address of each page, by the name of its folder. */
 const addresses = Object.fromEntries([
   ...whole.map((page) => [page, `/${page}`]),
   ...ofProject.map((tab) => [`project-${tab.replace('/', '-')}`, `/p/${project}/${tab}`]),
@@ -53,7 +53,7 @@ if (!existsSync(data)) await make(data);
 await takeAll(data, folder);
 process.exit(0);
 
-/** Make the folder with the data of the demo after all pages were opened once, so that their lists are synced. */
+/** Create the folder with the data of the demo. Opens all pages once, so that their lists are synced. */
 async function make(kept: string): Promise<void> {
   const part = `${kept}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function make(kept: string): Promise<void> {
   try {
     for (const address of Object.values(addresses)) {
       await open(stage, address);
-      // For what is shown only after a reply, and syncs more
+      // A second time: some parts appear only after a reply, and sync more
       await stage.pass(seconds(5));
       await settle(stage);
     }
@@ -75,7 +75,7 @@ async function make(kept: string): Promise<void> {
 
 async function takeAll(kept: string, to: string): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'reeve-pictures-'));
-  // How long something took
+  // Durations differ in each run
   performance.now = () => 0;
   cpSync(kept, copy, { recursive: true });
   const stage = await startStage({
@@ -96,7 +96,7 @@ async function takeAll(kept: string, to: string): Promise<void> {
   }
 }
 
-/** Load the window at an address, as a bookmark does, so that it does not depend on the pages before. */
+/** Load the window at an address, like a bookmark, so that the picture does not depend on pages shown before. */
 async function open(stage: Stage, address: string): Promise<void> {
   const { searchParams } = new URL(stage.window.url());
   searchParams.set(windowParameters.scope, '');
@@ -106,7 +106,7 @@ async function open(stage: Stage, address: string): Promise<void> {
   await settle(stage);
 }
 
-/** Let time pass until nothing on the page is loading; at most half a minute, because a finite job may be running there. */
+/** Let the clock run until nothing on the page is loading. At most half a minute: a job may be running there. */
 async function settle({ window, pass }: Stage): Promise<void> {
   const busy = window.locator('#main').locator('[aria-busy="true"], [role="status"][aria-label^="Loading"]');
   for (let step = 0; step < 3 || (step < 100 && (await busy.count()) > 0); step += 1) {
@@ -115,7 +115,7 @@ async function settle({ window, pass }: Stage): Promise<void> {
   }
 }
 
-/** Wait until the page has not changed for a while; at most for a second. Runs in the window. */
+/** Wait until the page has not changed for a while, at most a second. Runs in the window. */
 async function unchanged(): Promise<void> {
   await document.fonts.ready;
   let quiet = 0;

@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { PNG } from 'pngjs';
 
 /**
- * `npm run pictures:compare BASE OTHER`: compares two folders of pictures. Prints each picture that differs, with the part
- * of its pixels that do, and writes a picture in which these pixels are red. A folder that OTHER does not have at all was
- * not taken, so nothing of it is missing.
- * --ignore FILE: the names of pictures that also differ without any change, one a line. --limit PERCENT: a picture with
- * fewer different pixels is the same (default: 0.002, which is some pixels of an edge). --diff FOLDER: for the red pictures (default: OTHER-diff).
+ * `npm run pictures:compare BASE OTHER`: compares two folders of pictures. Prints each picture that differs, with the
+ * percentage of different pixels, and writes a picture in which these pixels are red. If a folder of BASE is missing in
+ * OTHER, its pictures do not count as missing.
+ * --ignore FILE: the names of pictures that differ even without a change, one per line. --limit PERCENT: a picture with
+ * fewer different pixels counts as equal (default: 0.002, a few pixels of an edge). --diff FOLDER: where red pictures
+ * are written (default: OTHER-diff).
  * --unstable FILE: add the names of the pictures that differ to this file.
  */
 const { values, positionals } = parseArgs({
@@ -24,7 +25,7 @@ const { values, positionals } = parseArgs({
 const [base, other] = positionals;
 if (base === undefined || other === undefined) throw new Error('names of two folders are needed');
 
-/** Of 255. Chromium draws the edges of round corners not always the same: they differ by up to 3. */
+/** Of 255. Chromium does not always draw the edges of round corners in the same way: colors differ by up to 3. */
 const tolerance = 6;
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 const ignored = new Set(values.ignore.filter((file) => existsSync(file)).flatMap(linesOf));
@@ -62,7 +63,7 @@ function picturesIn(folder: string): Set<string> {
   return new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.png')));
 }
 
-/** The percentage of pixels that differ. 100 if the sizes do. */
+/** The percentage of pixels that differ; 100 if the sizes differ. */
 function compare(name: string): number {
   const files = [base, other].map((folder) => readFileSync(join(String(folder), name)));
   const [one, two] = files as [Buffer, Buffer];
@@ -77,7 +78,7 @@ function compare(name: string): number {
       (part) => Math.abs((a.data[at + part] ?? 0) - (b.data[at + part] ?? 0)) <= tolerance,
     );
     if (!isSame) count += 1;
-    // What is the same is shown pale
+    // Equal pixels are shown pale
     for (let part = 0; part < 3; part += 1) picture.data[at + part] = 192 + (b.data[at + part] ?? 0) / 4;
     if (!isSame) picture.data.set([255, 0, 0], at);
     picture.data[at + 3] = 255;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
 
-/** The command for component tests that takes a picture of their page into a folder. */
+/** A browser command for component tests: takes a picture of the page and stores it in a folder. */
 export function takePictureIn(folder: string): BrowserCommand<[name: string, theme: 'light' | 'dark']> {
   return async ({ page }, name, theme) => {
     if (theme === 'dark') await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,4 @@
-/** What `compare.ts` uses of this package, which has no types. */
+/** Types of the parts that `compare.ts` uses. The package itself has no types. */
 declare module 'pngjs' {
   export class PNG {
     constructor(size: { width: number; height: number });

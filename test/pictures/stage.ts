@@ -33,9 +33,9 @@ export interface Stage {
 }
 
 interface StageOptions {
-  /** For the stored data. Default: a folder that `close` deletes. */
+  /** The folder for the stored data. Default: a temporary folder that `close` deletes. */
   folder?: string | undefined;
-  /** The folder has the data of an earlier stage. Time stands still at this time, and nothing is synced by itself. */
+  /** For a folder with the data of an earlier stage: the clock is stopped at this time, and nothing syncs by itself. */
   stoppedMs?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ export function remoteMirrorsWatch({ projects, monitor }: Needs): WatchKind {
     const needs = { instance, clock, limits: own.limits, report, signal };
     const outcome = await syncWholeList(sourceOf(collection), place, needs);
     const job: [string, Record<string, string>] = [listCrawl.name, { collection, scope: place }];
-    // While the question waits, the mirrors of the project are still checked
+    // The mirrors of the project are checked even if the question is not answered yet
     if (outcome.needsPerson && own.questions.askedAt(...job) === null)
       own.questions.ask(...job, { rows, notReturnedFound: outcome.notReturned });
     const found = await monitor.checked(instance.profile.id, instance.scopeOf(place));

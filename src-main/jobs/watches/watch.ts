@@ -15,9 +15,9 @@ export interface WatchContext {
   lastAt: number | null;
   /** What the last check stored for the next one. */
   watermark: string | null;
-  /** How much it may read and store. */
+  /** How much the check may read and store. */
   limits: SyncLimits;
-  /** Questions to a person about places that did not return many of their rows. */
+  /** Questions to a person, asked when a sync of a place did not return many of its rows. */
   questions: Questions;
   clock: Clock;
   signal: AbortSignal;

@@ -33,9 +33,9 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
   isShown: (profileId: string) => boolean;
   setupOf: (profileId: string) => SetupPhase;
-  /** The questions to a person about single places of a profile. */
+  /** Questions to a person about places of a profile. */
   questionsOf: (profileId: string) => Questions;
-  /** Free bytes on the disk of the caches; null: not known. */
+  /** Free bytes on the disk of the caches; null: unknown. */
   freeBytes: () => Promise<number | null>;
   /** Called after a change, at most once a second. */
   changed: (profileId: string) => void;

@@ -289,7 +289,7 @@ export function catalogue({ state, clock, fileExports, texts, emitTo, changed, o
     onReferences,
     onMoved,
     reply,
-    /** Like `reply`, for the text of a reply; null if the reply was not text. */
+    /** Like `reply`, for a reply as text; `text` is null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>
       reply(profile, name, fromJson(text)),
   };

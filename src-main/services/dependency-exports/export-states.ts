@@ -23,7 +23,7 @@ interface Needs extends Pick<AppContext, 'clock' | 'observe' | 'report'> {
   onChanged: (profileId: string) => void;
 }
 
-/** The name of the watch, which is stored. */
+/** The name of the watch. It is stored, so it must not change. */
 export const exportsWatch = 'dependency-exports';
 
 /** One check of one export, as a watch calls it. */

@@ -40,7 +40,7 @@ export function createFileExports(exports: Exports) {
 }
 export type FileExports = ReturnType<typeof createFileExports>;
 
-/** Export a content as one file. `rows`: how many it contains. Fails: as `save` and `writeAtomically` do. */
+/** Export content as one file. `rows`: the number of rows in it. Fails: like `save` and `writeAtomically`. */
 export function saveFile(
   fileExports: Pick<FileExports, 'save'>,
   name: string,

@@ -52,7 +52,7 @@ export function importStates({
     onChanged(one.profileId);
   }
 
-  /** A status changed, or it became known whether the instance reports statuses. */
+  /** A status changed, or Reeve learned whether the instance reports statuses. */
   function onChanged(profileId: string): void {
     emitTo(profileId)('imports', 'changed', {});
   }

@@ -19,7 +19,7 @@ interface Needs extends Pick<AppContext, 'ports' | 'clock' | 'state' | 'secrets'
   opened: ReturnType<typeof instances>;
   jobs: { interrupt(profileId: string): Promise<void>; resumeAll(): void };
   watches: { closed(profileId: string): void };
-  /** The window of this session, and all of them. */
+  /** `shown`: the window of this session. `windows`: all windows. */
   shown: { shownId: () => string | null; show: (profileId: string | null) => Promise<void> };
   windows: { renew: (profileId: string) => Promise<void>; emitProfilesChanged: () => void };
   /** A profile was added, with its token. */

@@ -18,7 +18,7 @@ export interface SyncNeeds {
   signal: AbortSignal;
 }
 
-/** `check`: fails if a sync with this number of rows must not continue. */
+/** `check` fails if a sync with this number of rows must not continue. */
 export interface CheckedSyncNeeds extends SyncNeeds {
   check: (rows: number, reportedRows: number | null) => Promise<void>;
 }

@@ -53,7 +53,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       refusals.set(profileId, refusal);
       notices.observe(accessState(profileId, nameOf(profileId), refusal, ports.clock.now()));
     },
-    /** Called at each start, also if the data folder can't be written. */
+    /** Called at each start, even if the data folder can't be written. */
     begin(): void {
       notices.start();
       tray.update();

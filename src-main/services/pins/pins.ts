@@ -28,7 +28,7 @@ import { filesName } from './sources/files.ts';
 import { stuckItems, type StuckItems } from './stuck-items.ts';
 
 export const pinsJobKind = 'pins.fill';
-/** The name of the watch, which is stored. */
+/** The name of the watch. It is stored, so it must not change. */
 export const pinsWatchName = 'pins';
 /** How often a pin is kept fresh. */
 export const pinEveryMs = hours(4);

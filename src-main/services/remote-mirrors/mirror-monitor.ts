@@ -40,7 +40,7 @@ const soonMs = 300;
 /** After changes of unknown rows, all rows are compared no more often than this. */
 const sweepMs = seconds(5);
 const mostEvents = 50;
-/** The name of the watch, which is stored. */
+/** The name of the watch. It is stored, so it must not change. */
 export const mirrorsWatch = 'remote-mirrors';
 
 const unseen: MirrorHistory = {
@@ -190,7 +190,7 @@ export function mirrorMonitor({
     });
   }
 
-  /** Check a project soon, for example because an update of one of its mirrors has begun. */
+  /** Check a project soon, for example because an update of one of its mirrors has started. */
   function poke(profileId: string, scope: Scope): void {
     watches.poke(profileId, mirrorsWatch, scope);
   }

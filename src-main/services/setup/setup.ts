@@ -54,7 +54,7 @@ export function setups({ state: tables, known, tokens, clock, emitTo, jobs, watc
     const isOpen =
       progress === null || progress.setup.state === 'running' || (!asks && progress.setup.state === 'asks');
     if (!isOpen || (await tokens.find(profileId, profile)).token === null) return;
-    // It may have been removed meanwhile
+    // The profile may have been removed in the meantime
     if (tables.profiles.get(profileId) === null) return;
     const choice = asks ? null : ('everything' as const);
     if (all.load(profileId) === null) all.begin(profileId, choice, { isAgain: false });

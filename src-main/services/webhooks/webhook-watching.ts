@@ -23,7 +23,7 @@ const openMs = minutes(5);
 const alarmAfter = 3;
 /** Number of newest deliveries in which failures are counted. */
 const mostLooked = 100;
-/** The name of the watch of the deliveries of a webhook, which is stored. */
+/** The name of the watch of webhook deliveries. It is stored, so it must not change. */
 export const deliveriesWatch = 'webhook-deliveries';
 
 export interface Check {

@@ -256,8 +256,8 @@ export function blobs(db: Db, limitBytes: () => number) {
       return writer.finish(use, at, expected);
     },
     /**
-     * Store a download. `download` writes the file into the stream, and can return what is expected of it. `useOf` is
-     * called at its end. Fails: as `download` and `BlobWriter.finish` do.
+     * Store a download. `download` writes the file into the stream, and can return the hash and size that are expected.
+     * `useOf` is called after the download. Fails: like `download` and `BlobWriter.finish`.
      */
     async receive(
       useOf: () => BlobUse,

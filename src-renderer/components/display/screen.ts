@@ -19,7 +19,7 @@ export type Screen = { aside?: ScreenAside | null } & (
   | { kind: 'forbidden'; failure: Failure; instance: string | null; role: string | null; retry?: () => void }
 );
 
-/** There are no rows: why, and what can be done. */
+/** An empty screen: why there are no rows, and what the person can do. */
 export interface EmptyScreen {
   title: string;
   text?: string;

@@ -4,13 +4,13 @@ import type { ClassValue } from 'svelte/elements';
 /** A column of a `SmallTable`. Its cells show `text`, `age` or `cell`. */
 export interface TableColumn<Row> {
   title: string;
-  /** Only screen readers get the title. */
+  /** The title is only for screen readers. */
   isTitleHidden?: boolean;
   titleHint?: string;
   text?: (row: Row) => string | number | null | undefined;
-  /** The address that the text links to; undefined: the text is no link. */
+  /** The address that the text links to; undefined: the text is not a link. */
   href?: (row: Row) => string | undefined;
-  /** Epoch milliseconds; null shows `never`. */
+  /** Epoch milliseconds; for null, the cell shows `never`. */
   age?: (row: Row) => number | null | undefined;
   never?: string;
   cell?: Snippet<[Row]>;
@@ -18,11 +18,11 @@ export interface TableColumn<Row> {
   hint?: (row: Row) => string | null | undefined;
   /** A CSS length. */
   width?: string;
-  /** A CSS length: wider texts are cut off. */
+  /** A CSS length. Wider texts are cut off. */
   maxWidth?: string;
-  /** Its cells name the rows. */
+  /** The cells are the headers of their rows. */
   isRowHead?: boolean;
-  /** For the title and all cells. `styles/tables.css` has classes for columns, such as `number` and `cut`. */
+  /** Class of the title and all cells. `styles/tables.css` has classes for columns, such as `number` and `cut`. */
   class?: string;
   classOf?: (row: Row) => ClassValue;
 }

@@ -4,18 +4,18 @@ import type { DialogContent } from '../../stores/window/open-dialogs.svelte.ts';
 import type { Values } from '../forms/form-draft.svelte.ts';
 import type { MakeForm } from '../forms/form-spec.ts';
 
-/** Opens dialogs over the page. A dialog is closed when the component that opened it is removed, or opens another one. */
+/** Opens dialogs over the page. A dialog closes when the component that opened it is removed or opens another one. */
 export interface Dialogs {
   /** Open a dialog component, which gets `onclose`: `dialogs.show(import('./EditSnippet.svelte'), snippet)`. */
   show<P extends { onclose: () => void }>(
     module: Promise<{ default: Component<P> }>,
     props: Omit<P, 'onclose'> & Partial<Pick<P, 'onclose'>>,
   ): void;
-  /** Open a form that is data: `dialogs.form(import('./edit-runner.ts'), row)`. */
+  /** Open a form that is defined as data: `dialogs.form(import('./edit-runner.ts'), row)`. */
   form<T, V extends Values>(module: Promise<{ form: MakeForm<T, V> }>, target: T): void;
 }
 
-/** Show a dialog component that stays open until it is closed, for example the result of a form. */
+/** Show a dialog that stays open when the calling component is removed, for example the result of a form. */
 export function showDialog<P extends { onclose: () => void }>(
   { dialogs }: Stores,
   module: Promise<{ default: Component<P> }>,
@@ -24,7 +24,7 @@ export function showDialog<P extends { onclose: () => void }>(
   dialogs.open(module.then(({ default: component }) => [component, props] as unknown as DialogContent));
 }
 
-/** Call it while a component is created. */
+/** Returns the functions that open dialogs. Call it while a component is created. */
 export function useDialogs(): Dialogs {
   const { dialogs } = useStores();
   let close = (): void => undefined;

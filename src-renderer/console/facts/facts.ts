@@ -3,26 +3,26 @@ import type { Shown, ValueFormat } from './value-parts.ts';
 
 /** A label with its value. Null, undefined and '' are missing values. */
 export interface Fact {
-  /** Identifies it among facts that change. */
+  /** Key of the fact, if the list of facts can change. */
   name?: string;
   label: string;
   value?: unknown;
   format?: ValueFormat | undefined;
   /** What is shown instead of the value in its format. */
   shown?: string | Shown;
-  /** Draws the value instead. */
+  /** Renders the value instead of its format. */
   draw?: Snippet<[Fact]> | undefined;
-  /** The label is a name of the platform. */
+  /** The label is the platform's name of the field, shown unchanged. */
   isRaw?: boolean;
-  /** With a button that copies the value; the side panel always has it. */
+  /** Shows a button that copies the value. A side panel always shows it. */
   hasCopy?: boolean;
-  /** In a side panel: see `PanelValue`. */
+  /** Only for a side panel: see `PanelValue`. */
   isNullNever?: boolean | undefined;
   isWhole?: boolean | undefined;
   textOf?: ((this: void, value: unknown) => string) | undefined;
 }
 
-/** False or null: left out. */
+/** A list of facts. False and null are left out. */
 export type Facts = readonly (Fact | false | null)[];
 
 export function shownFacts(facts: Facts): Fact[] {

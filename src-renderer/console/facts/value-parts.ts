@@ -8,8 +8,8 @@ import { plain, wordOf } from '../values.ts';
 /**
  * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
  * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
- * duration. `person`: a name in its cell, with the picture and the username. `custom`: by
- * the `cell` (or `value`) snippet of the page.
+ * duration. `person`: a name in its cell, with the picture and the username. `custom`: rendered by the `cell` (or
+ * `value`) snippet of the page.
  */
 export type ValueFormat =
   | 'text'
@@ -39,29 +39,29 @@ export interface ValuePart {
   /** The text is a warning with this icon; `isIconLast`: after the text. */
   icon?: LucideIconData;
   isIconLast?: boolean;
-  /** Shared classes, or `spaced`; default: `cell-text`. */
+  /** Shared style classes, or `spaced`. Default: `cell-text`. */
   look?: string;
-  /** The text is the age of this ISO instant or day. */
+  /** The ISO instant or day whose age is the text. */
   datetime?: string;
-  /** The text is a link to this page of the window. */
+  /** The path of the page that the text links to. */
   path?: string;
-  /** A second text in the link, which is smaller. */
+  /** A second, smaller text in the link. */
   more?: string;
 }
 
-/** What replaces the default display of a value; null or undefined: nothing. */
+/** What replaces the default display of a value; null or undefined: the default display. */
 export type Shown = ValuePart | readonly ValuePart[] | null | undefined;
 
-/** How a dot shows the states of a resource: its tone, and whether it is hollow. */
+/** The dots of the states of a resource: the tone of each dot, and whether it is hollow. */
 export type Dots = Readonly<Partial<Record<string, readonly [tone: Tone, isHollow?: boolean]>>>;
 
-/** A state with its dot, in words; one that Reeve doesn't know is shown unchanged. */
+/** A state in words, with its dot. A state that Reeve doesn't know is shown unchanged. */
 export function statePart(state: string, dots: Dots, labels: Readonly<Partial<Record<string, string>>>): ValuePart {
   const [dot, isHollow = false] = (Object.hasOwn(dots, state) ? dots[state] : undefined) ?? ['muted'];
   return { dot, isHollow, text: wordOf(labels, state), title: state };
 }
 
-/** A missing value: a dash that explains itself. */
+/** A missing value: a dash, with a tooltip that says why. */
 export function absentPart(title?: string): ValuePart {
   return { text: words.none, look: 'subtle', title };
 }
@@ -71,7 +71,7 @@ export function agePart(at: number): ValuePart {
   return { text: ago(at, now()), title: fullMoment(at), datetime: toIso(at), look: '' };
 }
 
-/** A value in its format, and its exact value; null: it has no such value, and is shown as plain text. */
+/** A value in its format, and the exact value. Null: the format does not apply, so show the value as plain text. */
 export function inFormat(value: unknown, format: ValueFormat | undefined): { text: string; exact: string } | null {
   const at = typeof value === 'string' ? fromIso(value) : null;
   if (format === 'moment' && at !== null) return { text: ago(at, now()), exact: fullMoment(at) };

@@ -11,10 +11,11 @@ import type { StagingProgress } from './staging.svelte.ts';
 export type Options = readonly { value: string; label: string; help?: string }[];
 
 /**
- * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a typed part. `checks`: a list from options.
- * `day`: a date without a time. `secret`: hidden, and deleted when the form is closed, as is a `custom` one with `isSecret`. `suggest`: a text, with suggestions.
- * `file`: chosen files, and how far the core has received them.
- * `custom`: by a component, or by the `control` snippet of the form.
+ * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a
+ * typed part. `checks`: a list from options. `day`: a date without a time. `secret`: a hidden text. `suggest`: a text
+ * with suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component, or the
+ * `control` snippet of the form. The values of `secret`, and of `custom` with `isSecret`, are deleted when the form is
+ * closed.
  */
 export type FormControl =
   | { kind: 'text'; isMono?: boolean; placeholder?: string }
@@ -42,17 +43,17 @@ export interface FormField<Values = Record<string, unknown>> {
   empty?: null | '';
   /** Heading of a group of fields. */
   group?: string;
-  /** What the values mean so far, shown below the field. */
+  /** What the current values mean. Shown below the field. */
   note?: string;
 }
 
-/** A component in a form, with the properties that the form does not pass itself. */
+/** A component in a form, with its own properties. The form adds those of `FieldInput`, or the draft. */
 export interface Part {
   component: Component<Record<string, unknown>>;
   props: object;
 }
 
-/** What a form passes to a component that is the control of a field. Above and below the fields it passes the draft. */
+/** What a form passes to the control of a field. To a component above or below the fields it passes only the draft. */
 export interface FieldInput {
   wiring: FieldWiring;
   value: unknown;
@@ -60,12 +61,12 @@ export interface FieldInput {
   draft: FormDraft;
 }
 
-/** The properties of the component that the form does not pass. */
+/** A component for a form. `props`: the properties that the form does not pass. */
 export function part<P extends object>(component: Component<P>, props: Partial<P> = {}): Part {
   return { component: component as Part['component'], props };
 }
 
-/** Input that is found to be wrong when a form is sent. The message is shown at the field. */
+/** An error in the input, found when the form is sent. The message is shown at the field. */
 export class FieldError extends Error {
   readonly field: string;
 
@@ -81,7 +82,7 @@ interface RefusedAt<V> {
 }
 
 /**
- * A form as data. Properties can be getters, which are read again when what they read changes.
+ * A form as data. Properties can be getters. If a getter reads reactive state, the form follows its changes.
  * Decision: build/decisions/0045-pages-are-made-of-parts.md
  */
 export interface Form<V extends Values = Values> {
@@ -90,9 +91,9 @@ export interface Form<V extends Values = Values> {
   title: string;
   text?: string | undefined;
   schema: z.ZodType<V>;
-  /** The current values. The body has only the fields that differ. */
+  /** The current values. The body contains only the fields that the person changed. */
   initial: Partial<V>;
-  /** A function if the values decide which fields there are. */
+  /** A function if the values decide which fields are shown. */
   fields: readonly FormField<V>[] | ((values: Values) => readonly FormField<V>[]);
   /** Label of the button: a verb and its object. */
   submitLabel: string;
@@ -105,7 +106,7 @@ export interface Form<V extends Values = Values> {
   submit?(this: void, body: Partial<V>, values: Partial<V>): Promise<Outcome>;
   /** Called after the change was applied. */
   onapplied?(this: void): void;
-  /** The field of a refusal whose field the platform does not name, and its text. */
+  /** The field and the message of a refusal in which the platform does not name the field. */
   refusedAt?(
     this: void,
     failure: Failure,
@@ -119,14 +120,14 @@ export interface Form<V extends Values = Values> {
   isNew?: boolean;
   /** The change deletes or overwrites something. */
   isDestructive?: boolean;
-  /** Why the form can't be sent yet; null: it can. */
-  unreadyWhy?: string | null;
+  /** Why the form can't be sent yet; null: it can be sent. */
+  unreadyReason?: string | null;
   /** False while something is loaded that the form needs. */
   isReady?: boolean;
-  /** Shown above and below the fields. */
+  /** Components above and below the fields. */
   above?: Part;
   below?: Part;
 }
 
-/** Makes a form when it is opened, while its dialog is created. A module of a form exports it as `form`. */
+/** Makes a form when its dialog is created. The module of a form exports this function as `form`. */
 export type MakeForm<Target, V extends Values> = (stores: Stores, target: Target) => Form<V>;

@@ -2,7 +2,7 @@ import { Failure } from '#shared/errors.ts';
 import type { Stores } from '../../stores/context.ts';
 import { stageFile, stageFiles, type StagedFile } from '../../stores/project/staged-files.ts';
 
-/** The file that is being sent to the core, by its position, and the received share from 0 to 1. */
+/** The position of the file that is being sent to the core, and the share that the core received, from 0 to 1. */
 export interface StagingProgress {
   index: number;
   share: number;
@@ -13,12 +13,12 @@ export class Staging {
   /** Null: no file is being sent. */
   progress = $state.raw<StagingProgress | null>(null);
 
-  /** Fails: as `stageFile`, at the field `file`. */
+  /** Fails: like `stageFile`, with `file` as the field. */
   stage({ session }: Pick<Stores, 'session'>, files: readonly File[], signal: AbortSignal): Promise<StagedFile[]> {
     return this.#run((onprogress) => stageFiles(session, files, { onprogress, signal }));
   }
 
-  /** Fails: as `stageFile`, at the field `file`. */
+  /** Fails: like `stageFile`, with `file` as the field. */
   stageOne({ session }: Pick<Stores, 'session'>, file: File): Promise<StagedFile> {
     return this.#run((onprogress) => stageFile(session, file, { onprogress: (share) => onprogress(0, share) }));
   }

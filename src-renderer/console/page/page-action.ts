@@ -16,7 +16,7 @@ export interface PageAction {
   /** Shortcut while the page is shown: keys in order, separated by spaces. */
   keys?: string | undefined;
   isBad?: boolean | undefined;
-  /** The look of its button. Actions without one are in the menu "More actions". */
+  /** The look of its button. Actions without a look are in the menu "More actions". */
   look?: 'default' | 'primary' | 'danger' | undefined;
   /** Why the action is not possible now, in a sentence; null if it is. */
   disabledReason: string | null;
@@ -28,7 +28,7 @@ export function pageCommands(actions: readonly PageAction[]): Command[] {
   return actions.map((action) => ({ ...action, title: action.title ?? action.label, group: 'action' }));
 }
 
-/** The main button of a page, which creates what the page shows. */
+/** The main button of a page. It creates what the page lists. */
 export function createAction(action: Pick<PageAction, 'id' | 'label' | 'disabledReason' | 'run'>): PageAction {
   return { keys: 'n', icon: Plus, look: 'primary', ...action };
 }

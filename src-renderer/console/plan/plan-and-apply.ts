@@ -193,7 +193,7 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
   return rowsLeft(now) === 0 ? changes.settled(now.id) : now;
 }
 
-/** The refusal, which the form shows at this field, with this text. */
+/** The refusal for a certain field. The form shows it at this field, with `reportedMessage` if there is one. */
 export function refusedAt(outcome: Outcome & { kind: 'refused' }, field: string, reportedMessage?: string): Outcome {
   const message = reportedMessage === undefined ? {} : { reportedMessage };
   return { ...outcome, failure: Failure.fromData({ ...outcome.failure.toData(), field, ...message }) };

@@ -5,7 +5,7 @@ interface Kept<Value> {
   end: () => void;
 }
 
-/** Values of the open instance by a key, kept while other pages are shown. The one used longest ago is dropped first. */
+/** Values of the open instance by key, kept while other pages are shown. The least recently used are dropped first. */
 export class KeptValues<Key, Value> {
   readonly #most: number;
   readonly #byWindow = new WeakMap<Stores, { profileId: string | null; values: Map<Key, Kept<Value>> }>();
@@ -14,7 +14,7 @@ export class KeptValues<Key, Value> {
     this.#most = most;
   }
 
-  /** The kept value of a key; if there is none, it is created. */
+  /** Get the value of a key. It is created if it does not exist. */
   get(stores: Stores, key: Key, create: () => Kept<Value>): Value {
     const values = this.#valuesOf(stores);
     const kept = values.get(key) ?? create();
@@ -28,7 +28,7 @@ export class KeptValues<Key, Value> {
     return kept.value;
   }
 
-  /** Those of another instance are dropped. */
+  /** The values of the open instance. Values of another instance are dropped. */
   #valuesOf(stores: Stores): Map<Key, Kept<Value>> {
     const profileId = stores.profiles.openId;
     const known = this.#byWindow.get(stores);

@@ -29,7 +29,7 @@ type Values = NewToken & { user_id?: number | undefined };
 const create = words.create;
 
 /**
- * Creates a token, with a plan that shows its value once. Then the list is synced, because the reply does not contain
+ * Creates a token. The plan shows its value once. Then the list is synced, because the reply does not contain
  * the account.
  */
 export function form(stores: Stores, { scope, account, original: old = null, suggested }: Target): Form<Values> {
@@ -106,7 +106,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
         list: needed,
         noun: accountWords.noun,
         where: whereOf(stores, scope),
-        // Another page closes the form
+        // Opening another page closes the form
         ifNone: { label: create.toAccounts, run: () => stores.route.navigate('/service-accounts') },
       }),
     }),

@@ -86,7 +86,7 @@ export function stateOf({ revoked, active, expires_at }: Token, nowMs: number): 
   return active === false ? 'inactive' : 'active';
 }
 
-/** The day on which a token expires, colored if that is soon. */
+/** The day on which a token expires, colored if the day is near. */
 function expiryOf(row: Token): ValuePart {
   const at = fromIso(row.expires_at);
   if (at === null) return { text: words.never, look: 'warn-text' };

@@ -67,7 +67,7 @@ export function form(
         title: () => words.change,
       };
     },
-    // "The submodule … is already at …": the message names the submodule, but is about the commit
+    // "The submodule … is already at …": the message names the submodule, but the wrong value is the commit
     refusedAt: ({ reportedMessage }) =>
       /\balready\b/i.test(reportedMessage ?? '') ? { field: 'commit_sha' } : undefined,
   };

@@ -163,7 +163,7 @@ function scimParts(row: EnterpriseUser): Shown {
   return { text: state, title, dot: isProvisioned ? 'ok' : 'muted', isHollow: !isProvisioned };
 }
 
-/** The name of the user in another record; null: the value has none. */
+/** The username in another record; null: it has none. */
 function usernameIn(value: unknown): string | null {
   return typeof value === 'object' && value !== null && 'username' in value ? plain(value.username) : null;
 }

@@ -128,7 +128,7 @@ function answerPart({ answer }: KeyEntry): ValuePart {
   return answer === 'known' ? { text, look: 'subtle' } : { text, chip: answer === 'unknown' ? 'warn' : 'muted' };
 }
 
-/** When a key expires; null: never. A date that is past or near is in a chip. */
+/** When a key expires; null: never. A past or near date is shown as a chip. */
 function expiry(sent: KeyEntry['expires_at']): ValuePart {
   const at = fromIso(sent);
   if (at === null) return { text: words.never, look: 'subtle' };
@@ -151,7 +151,7 @@ function ownerParts(user: KeyEntry['user']): ValuePart[] {
   ];
 }
 
-/** The length of a key. A short one of an old algorithm is weak. */
+/** The length of a key in bits. Short RSA and DSA keys are marked as weak. */
 function bitsParts(bits: number, type: unknown): ValuePart[] {
   const least = type === 'RSA' || type === 'DSA' ? 2048 : 0;
   const weak: ValuePart[] = bits < least ? [{ text: words.weak(bits), chip: 'warn' }] : [];

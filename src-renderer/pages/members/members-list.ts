@@ -134,7 +134,7 @@ function levelIn(value: unknown): string {
   return levelName(typeof value === 'number' ? value : null);
 }
 
-/** Fields of an object, in one line. */
+/** The fields of an object in one line. */
 function textIn(value: unknown, names: readonly string[]): string | ValuePart {
   if (typeof value !== 'object' || value === null) return plain(value);
   const texts = names.map((name) => plain((value as Record<string, unknown>)[name])).filter((text) => text !== '');

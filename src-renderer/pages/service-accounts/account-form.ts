@@ -15,7 +15,7 @@ interface Target {
   account: Account | null;
 }
 
-/** Creates a service account of the instance or of a group, or edits one. */
+/** Creates or edits a service account of the instance or of a group. */
 export function form(stores: Stores, { scope, account }: Target): Form<ServiceAccountEdit> {
   const isNew = account === null;
   const { helps } = words.create;

@@ -84,7 +84,7 @@ export function accessOf(row: User): (keyof typeof words.access)[] {
   return signs.filter(([is]) => is === true).map(([, sign]) => sign);
 }
 
-/** The state of an account; one that Reeve doesn't know is shown unchanged. */
+/** The state of an account. A state that Reeve doesn't know is shown unchanged. */
 export function userState(state: string | null | undefined): ValuePart {
   const dots = { active: ['ok'], blocked: ['warn'], deactivated: ['muted', true] } as const;
   return statePart(state ?? '—', dots, words.states);

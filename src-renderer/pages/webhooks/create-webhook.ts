@@ -144,7 +144,7 @@ const fieldsOf = (triggers: ReturnType<typeof valuesIn<'webhookTriggers'>>): For
 const pairsOf = (label: string, addLabel: string) =>
   ({ kind: 'custom', input: part(PairsInput, { label, addLabel }), isSecret: true }) as const;
 
-/** A placeholder may replace any value, inside of a text or alone. */
+/** Whether the text is JSON with placeholders. A placeholder can be a whole value or part of a string. */
 function isTemplate(text: string): boolean {
   if (text.trim() === '') return true;
   try {

@@ -17,7 +17,7 @@ const entriesOf = (session: Session) =>
     session.client.catalogue,
   );
 
-/** Names of groups and projects of the open instance, for texts that have only their scopes. */
+/** Names of groups and projects of the open instance, for texts that contain only scopes. */
 export class PlaceNames {
   readonly #entries: FoundScopes<CatalogueEntry>;
   readonly #profiles: Needs['profiles'];

@@ -2,9 +2,9 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Setup, SetupChoice, SetupStep } from '#shared/contract/setup.ts';
 import { offWith } from '#shared/off-places.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
+import { LastReply, type ChangeSource } from '../loading/last-reply.svelte.ts';
 
-/** The setup of the open instance. Null: no instance is open, or its cache is closed. The frame shows both. */
+/** The setup of the open instance. Null: no instance is open, or its cache is closed; the window frame shows which. */
 export class SetupProgress extends LastReply<Setup | null> {
   /** The core has replied, also with a failure. */
   isLoaded = $derived(this.value !== undefined);
@@ -17,7 +17,7 @@ export class SetupProgress extends LastReply<Setup | null> {
 
   constructor(session: Session) {
     const { setup } = session.client;
-    const changes: Section = {
+    const changes: ChangeSource = {
       changed: (touch) =>
         setup.changed(({ steps, isStale, ...progress }) => {
           const { value } = this;

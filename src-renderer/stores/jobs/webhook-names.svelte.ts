@@ -3,7 +3,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import { FoundScopes } from '../loading/found-scopes.svelte.ts';
 import { onePerSession } from '../loading/one-per-session.ts';
 
-/** Names of cached webhooks, for texts that know only the scope of a webhook. */
+/** Names of cached webhooks, for texts that contain only the scope of a webhook. */
 const namesOf = onePerSession((session) => {
   const { webhooks } = session.client;
   const find = async (scope: Scope): Promise<string | null> => {

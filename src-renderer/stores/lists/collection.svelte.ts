@@ -83,7 +83,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.export({ selection, columns });
   }
 
-  /** For a long list, the next load starts after a pause. If it fails, the list is in the same cache and shows the failure. */
+  /** A long list pauses before its next load. A failure is not kept: loading the rows fails, too, and shows it. */
   async #readSummary(): Promise<void> {
     const startedAt = performance.now();
     const { scope } = this.query;

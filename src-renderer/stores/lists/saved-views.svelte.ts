@@ -1,8 +1,8 @@
 import type { SavedView } from '#shared/contract/host.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
+import { LastReply, type ChangeSource } from '../loading/last-reply.svelte.ts';
 
-/** The saved views of one list page. While the vault is locked, there are none; the built-in views are available. */
+/** The saved views of one list page. While the vault is locked, only the built-in views are available. */
 export class SavedViews extends LastReply<readonly SavedView[]> {
   list = $derived(this.value ?? []);
   readonly #table: string;
@@ -10,7 +10,7 @@ export class SavedViews extends LastReply<readonly SavedView[]> {
   constructor(session: Session, table: string) {
     const { host } = session.client;
     const load = async () => byAge((await host.views({ table }).catch(() => ({ views: [] }))).views);
-    const changes: Section = {
+    const changes: ChangeSource = {
       changed: (touch) =>
         host.viewsChanged((one) => {
           if (one.table === table) touch();

@@ -3,7 +3,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { collectionClient, type CollectionClient } from './collection-client.ts';
 
-/** Cached rows of a list in wider scopes, for a list without rows in its own scope. A failure is shown by the window. */
+/** Cached rows of a list in wider scopes, for a list without rows in its own scope. The window shows a failure. */
 export class WiderRows extends NewestCall<{ scope: Scope; count: number } | null> {
   /** The nearest scope with cached rows. */
   found = $derived(this.value ?? null);

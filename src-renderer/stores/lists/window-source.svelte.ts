@@ -13,7 +13,7 @@ export const mostPages = 24;
 /** Maximum number of IDs in one reply. */
 const idsAtOnce = 5_000;
 
-/** A part of the contract whose event has the revision of a list. */
+/** A section of the contract whose event contains the revision of a list. */
 interface Revised {
   changed: (listener: (data: { revision: number }) => void) => () => void;
 }

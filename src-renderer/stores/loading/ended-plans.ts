@@ -1,11 +1,11 @@
 import type { Session } from '../../link/session.svelte.ts';
-import type { Section } from './last-reply.svelte.ts';
+import type { ChangeSource } from './last-reply.svelte.ts';
 
 /**
- * A section that calls `run` when a plan with such an operation has ended, also one of an undo. `prefix`: how the name of
- * the operation begins.
+ * Calls `run` when a plan that contains certain operations has ended. Undo plans count, too. `prefix`: the beginning of
+ * the names of these operations.
  */
-export const onEndedPlans = (changes: Session['client']['changes'], prefix: string, run: () => void): Section => ({
+export const onEndedPlans = (changes: Session['client']['changes'], prefix: string, run: () => void): ChangeSource => ({
   changed: () =>
     changes.changed(({ plans }) => {
       const isOurs = plans.some(({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith(prefix)));

@@ -1,7 +1,7 @@
-import type { Section } from './last-reply.svelte.ts';
+import type { ChangeSource } from './last-reply.svelte.ts';
 
-/** A section that changes at an interval. */
-export const every = (ms: number): Section => ({
+/** A source that asks for a new load at an interval. */
+export const every = (ms: number): ChangeSource => ({
   changed: (touch) => {
     const interval = setInterval(touch, ms);
     return () => clearInterval(interval);

@@ -2,43 +2,43 @@ import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from './load-on-changes.ts';
 import { NewestCall } from './newest-call.svelte.ts';
 
-/** A part of the contract with an event. */
-export interface Section {
+/** Something whose changes make a reply outdated, for example a section of the contract. */
+export interface ChangeSource {
   changed: (listener: () => void) => () => void;
 }
 
 interface Options {
   /**
-   * Load at once when the profiles change, because another instance may be open. A reply that is on its way is dropped;
-   * `forget`: the shown one too.
+   * Load at once when the profiles change, because another instance may be open. The reply to a running request is
+   * dropped; `forget` drops the shown reply, too.
    */
   onProfileChange?: 'reload' | 'forget';
-  /** The minimum time between two loads after changes; one second if absent. */
+  /** The minimum time between two loads after changes. Default: one second. */
   everyMs?: number;
 }
 
-/** The last reply of the core to one question, which is asked again after changes. */
+/** The last reply of the core to one request. The request is sent again after changes. */
 export class LastReply<T> extends NewestCall<T> {
   protected readonly session: Session;
   readonly #ask: (signal: AbortSignal) => Promise<T>;
-  readonly #sections: readonly Section[];
+  readonly #sources: readonly ChangeSource[];
   readonly #options: Options;
 
-  /** `sections`: the parts of the contract whose events make the reply outdated. */
+  /** `sources`: their changes make the reply outdated. */
   constructor(
     session: Session,
     ask: (signal: AbortSignal) => Promise<T>,
-    sections: readonly Section[],
+    sources: readonly ChangeSource[],
     options: Options = {},
   ) {
     super();
     this.session = session;
     this.#ask = ask;
-    this.#sections = sections;
+    this.#sources = sources;
     this.#options = options;
   }
 
-  /** Ask now, and again after changes, until the returned function is called. */
+  /** Send the request now, and again after changes, until the returned function is called. */
   follow(): () => void {
     const { onProfileChange, everyMs } = this.#options;
     const onChange = (): void => {
@@ -49,7 +49,7 @@ export class LastReply<T> extends NewestCall<T> {
       this.session,
       () => this.load(),
       (touch) => [
-        ...this.#sections.map((section) => section.changed(touch)),
+        ...this.#sources.map((source) => source.changed(touch)),
         ...(onProfileChange === undefined ? [] : [this.session.client.profiles.changed(onChange)]),
       ],
       everyMs,

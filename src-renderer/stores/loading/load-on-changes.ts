@@ -6,8 +6,8 @@ type End = () => void;
 
 /**
  * Load after each connection to the core and after each change, until the returned function is called. `load` runs at
- * most once in `everyMs` and must not reject. `subscribe` gets a function to call after a change, and returns the ends of
- * its subscriptions.
+ * most once in `everyMs` and must not reject. `subscribe` gets a function to call after a change, and returns functions
+ * that end its subscriptions.
  */
 export function loadOnChanges(
   session: Pick<Session, 'onConnected'>,

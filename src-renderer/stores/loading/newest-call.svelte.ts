@@ -1,16 +1,16 @@
 import { untrack } from 'svelte';
 import { Failure } from '#shared/errors.ts';
 
-/** Calls of which only the newest counts: its reply or failure is kept, and the calls before it are aborted. */
+/** Keeps the reply or the failure of the newest call. A new call aborts the calls before it. */
 export class NewestCall<T> {
-  /** The last reply. Undefined: there was none. */
+  /** The last reply. Undefined: there was no reply yet. */
   value = $state.raw<T>();
-  /** Why the newest call failed; null if it did not, or was aborted. `value` is then the reply before it. */
+  /** Why the newest call failed; `value` is then an earlier reply. Null: it did not fail, or was aborted. */
   failure = $state.raw<Failure | null>(null);
   isLoading = $state(false);
   #newest: AbortController | undefined;
 
-  /** Call, and keep the reply. Returns whether it succeeded and is still the newest call. Never rejects. */
+  /** Make a call and keep its reply. Returns whether the call succeeded and is still the newest. Never rejects. */
   async send(call: (signal: AbortSignal) => Promise<T>): Promise<boolean> {
     this.#newest?.abort();
     const newest = new AbortController();
@@ -38,7 +38,7 @@ export class NewestCall<T> {
     this.isLoading = false;
   }
 
-  /** Drop the reply and the failure, also those of the running call. */
+  /** Drop the reply and the failure, and abort the running call. */
   forget(): void {
     this.abort();
     Object.assign(this, { value: undefined, failure: null });

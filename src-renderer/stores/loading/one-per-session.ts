@@ -2,8 +2,8 @@ import { untrack } from 'svelte';
 import type { Session } from '../../link/session.svelte.ts';
 
 /**
- * A store that all parts of a window share. It is created when it is first needed, and then kept current. It has no
- * derived values, because these end with the component that created them.
+ * A store that all parts of a window share. It is created when it is first needed, and then follows changes. It
+ * must not have derived values, because these end with the component that created them.
  */
 export function onePerSession<Store extends { follow: () => () => void }>(
   create: (session: Session) => Store,

@@ -1,6 +1,6 @@
 /**
- * Run `work` after changes: at once, then at most once in `everyMs`, and never twice at the same time. `work` must not
- * reject. It is not started after `end`.
+ * Run `work` after changes: after the first one at once, then at most once in `everyMs`, never twice at the same time.
+ * `work` must not reject. After `end`, it is not started again.
  */
 export function throttled(work: () => Promise<void>, everyMs: number): { touch: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;

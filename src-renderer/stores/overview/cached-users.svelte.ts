@@ -9,7 +9,7 @@ export class CachedUsers extends LastReply<ListSummary | null> {
 
   constructor(session: Session) {
     const { users } = session.client;
-    // Without an open instance, or with a closed cache, there is none; the page shows which
+    // Null: no instance is open, or its cache is closed; the page shows which
     const load = () => users.summary({ scope: '' }).catch(() => null);
     super(session, load, [users], { onProfileChange: 'forget', everyMs: 0 });
   }

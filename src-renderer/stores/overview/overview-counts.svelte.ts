@@ -2,7 +2,7 @@ import { outlines } from '#shared/contract/window.constant.ts';
 import type { Place } from '#shared/contract/overview.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
+import { LastReply, type ChangeSource } from '../loading/last-reply.svelte.ts';
 import type { ScopeChoice } from '../instance/scope.svelte.ts';
 
 type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
@@ -15,8 +15,8 @@ export const placeOf = ({ group, project }: ChosenScope): Place => ({
   project: project?.scope ?? null,
 });
 
-/** A section that changes when the chosen scope is known, and with each change of it. */
-export const choiceOf = (scope: ChosenScope): Section => ({
+/** A source that changes when the chosen scope becomes known, and whenever it changes. */
+export const scopeChanges = (scope: ChosenScope): ChangeSource => ({
   changed: (touch) =>
     $effect.root(() => {
       $effect(() => {
@@ -39,7 +39,7 @@ export class ListCounts extends LastReply<Counts | null> {
     const { overview, remoteMirrors, webhooks, dependencyExports, imports } = session.client;
     const sections = [
       ...counted.map((collection) => session.client[collection]),
-      ...[remoteMirrors, webhooks, dependencyExports, imports, choiceOf(scope)],
+      ...[remoteMirrors, webhooks, dependencyExports, imports, scopeChanges(scope)],
     ];
     const load = () => overview.counts(placeOf(scope)).catch(() => null);
     super(session, load, sections, { onProfileChange: 'forget' });

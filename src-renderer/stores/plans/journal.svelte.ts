@@ -11,7 +11,7 @@ import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 export class Journal {
   readonly source: WindowSource<JournalEntry, JournalQuery>;
   query = $state.raw<JournalQuery>({ search: '' });
-  /** None if they can't be loaded: the filter then offers only known operations, and the table shows the failure. */
+  /** Empty if loading fails: the filter then offers only known operations, and the table shows the failure. */
   ops: readonly string[] = $derived.by(() => this.#ops.value?.ops ?? []);
   #wantedId: number | null = null;
   readonly #entry = new NewestCall<JournalEntry | null>();

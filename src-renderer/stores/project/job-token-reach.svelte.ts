@@ -11,8 +11,8 @@ import { syncEverywhere, syncList } from '../lists/sync-jobs.ts';
 export const jobTokenLists = ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'] as const;
 
 /**
- * Who can use a job token where, for one project, from the cache. An added entry has only its ID until the lists are
- * synced again.
+ * Where job tokens give access from and to one project, from the cache. An added entry has only its ID until the next
+ * sync of the lists.
  */
 export class ReachOfProject extends LastReply<JobTokenReach> {
   /** Null until loaded. */

@@ -12,7 +12,7 @@ const freshMs = minutes(5);
 /** The levels of wider scopes are refreshed less often. */
 const widerFreshMs = days(1);
 
-/** The notification settings of a scope and of the scopes around it, from the cache. A write of settings refreshes them. */
+/** The notification settings of a scope and of the scopes around it, from the cache. Writes refresh them. */
 export class NotificationLevels extends LastReply<readonly NotificationLink[]> {
   readonly scope: Scope;
   /** The scope itself comes first, the instance last. Null until loaded. */

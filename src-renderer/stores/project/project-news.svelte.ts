@@ -56,7 +56,7 @@ const sliceOf = (scope: Scope, filter: ListFilter, by: string, count: number) =>
   slice: { from: 0, count },
 });
 
-/** What is new in a project. What was shown stays if the core does not reply, which the window shows. */
+/** What is new in a project. If the core does not reply, the earlier rows stay and the window shows why. */
 export class ProjectNews {
   readonly #deployments: ReturnType<typeof deploymentNews>;
   readonly #commits: ReturnType<typeof commitNews>;

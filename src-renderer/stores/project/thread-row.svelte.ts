@@ -34,7 +34,7 @@ export class ThreadRow<Row extends ListRow> extends LastReply<Found<Row>> {
   readonly #list: { query: ListQuery; hint: number | null };
   readonly #verbs: CollectionClient<Row>;
 
-  /** `list.query`: the list with the neighbours. `list.hint`: where the row was in it. */
+  /** `list.query`: the list with the neighbors of the row. `list.hint`: the last known position of the row in it. */
   constructor(
     session: Session,
     at: { collection: string; scope: Scope; iid: number },

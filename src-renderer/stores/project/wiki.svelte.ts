@@ -21,7 +21,7 @@ export type ShownText =
 interface Reply {
   tree: WikiTree;
   summary: ListSummary;
-  /** Null: nothing is searched. */
+  /** The pages that match the search; null: no search. */
   found: WikiTree | null;
 }
 

@@ -63,7 +63,7 @@ export class PatternCheck {
   }
 
   async #ask(patterns: Partial<Record<PushRuleRegex, string>>): Promise<void> {
-    // After a failure, the next keystroke tries again
+    // After a failure, the next keystroke checks again
     if (!(await this.#checked.send((signal) => this.#session.client.pushRules.check({ patterns }, signal)))) return;
     const { problems = {} } = this.#checked.value ?? {};
     const answers = (Object.entries(patterns) as [PushRuleRegex, string][]).map(

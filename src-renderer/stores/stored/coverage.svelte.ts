@@ -1,14 +1,14 @@
 import type { CoverageQuery, CoverageRow } from '#shared/contract/coverage.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { LastReply, type Section } from '../loading/last-reply.svelte.ts';
+import { LastReply, type ChangeSource } from '../loading/last-reply.svelte.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 
 /** Rows that are loaded at once. */
 const pageRows = 100;
 
-/** The parts of the contract whose events change what is stored: every list, stored contents and jobs. */
-export function storedSections({ client }: Session): Section[] {
+/** The sections of the contract whose changes can change the coverage: all lists, stored contents and jobs. */
+export function storedSections({ client }: Session): ChangeSource[] {
   const { jobs, catalogue, repositoryFiles, snippetFiles } = client;
   return [...collectionNames.map((name) => client[name]), jobs, catalogue, repositoryFiles, snippetFiles];
 }
@@ -50,7 +50,7 @@ export class AllCoverage extends LastReply<Reply> {
     await this.load();
   }
 
-  /** At least as many rows as are shown. */
+  /** Loads at least as many rows as are shown. */
   async #read(): Promise<Reply> {
     const { query } = this;
     const rows: CoverageRow[] = [];

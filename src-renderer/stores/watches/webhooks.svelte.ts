@@ -8,7 +8,7 @@ import { LastReply } from '../loading/last-reply.svelte.ts';
 const watchEveryMs = minutes(2);
 const keptAfterMs = days(7);
 
-/** What Reeve observed of the webhooks; loaded again when rows change. A failure is shown by the frame. */
+/** What Reeve observed about webhooks. Loaded again when rows change. The window frame shows a failure. */
 export class WatchedWebhooks extends LastReply<{ hooks: WatchedWebhook[]; gaps: WebhookGap[] }> {
   gaps: readonly WebhookGap[] = $derived(this.value?.gaps ?? []);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- replaced as a whole

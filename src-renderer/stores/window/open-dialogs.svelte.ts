@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 
-/** A component with its properties, as a dialog gets them; `onclose` is added when it is shown. */
+/** The component of a dialog, with its properties. `onclose` is added when the dialog is shown. */
 export type DialogContent = readonly [component: Component<Record<string, unknown>>, props: object];
 
 /** A dialog over the page. */

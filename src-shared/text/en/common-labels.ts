@@ -1,4 +1,4 @@
-/** Labels of fields and filters that several lists have, if they differ from the platform's name in words. */
+/** Labels of fields and filters that several lists share. Needed only if a label differs from the default one. */
 export const commonLabels: Readonly<Partial<Record<string, string>>> = {
   author_username: 'Author',
   avatar_url: 'Picture',

@@ -48,10 +48,10 @@ const named: Readonly<Record<string, string>> = {
   user_id: 'User',
 };
 
-/** Units of numbers. The name of a written field contains them, the label of a list or form doesn't. */
+/** Units of numbers. The name of a field in a plan contains its unit, the label in a list or form does not. */
 const units: Readonly<Record<string, string>> = { max_file_size: 'MB', maximum_timeout: 'seconds' };
 
-const spelt: Readonly<Record<string, string>> = {
+const spellings: Readonly<Record<string, string>> = {
   id: 'ID',
   iid: 'number',
   ip: 'IP',
@@ -61,13 +61,13 @@ const spelt: Readonly<Record<string, string>> = {
   url: 'URL',
 };
 
-/** Own labels of a list, by field or filter. */
+/** The labels that a list sets itself, by field or filter. */
 export type Labels = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The label of a field or filter in the columns, filters, panel and forms of a list: the list's own one, else one that
- * several lists share, else the platform's name in words: "Maintenance note" for `maintenance_note`, and "Created" for
- * `created_at`.
+ * The label of a field or filter in the columns, filters, panel and forms of a list: the list's own label, else the
+ * label that several lists share, else the platform's name in words. For example, "Maintenance note" for
+ * `maintenance_note`, and "Created" for `created_at`.
  */
 export const labelOf = (field: string, own: Labels = {}): string =>
   own[field] ?? commonLabels[field] ?? inWords(field.replace(/_at$/, ''));
@@ -80,7 +80,7 @@ export function fieldName(field: string): string {
 
 function inWords(field: string): string {
   if (Object.hasOwn(named, field)) return named[field] ?? field;
-  const words = field.split('_').map((word) => spelt[word] ?? word);
+  const words = field.split('_').map((word) => spellings[word] ?? word);
   const name = words.join(' ').trim();
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

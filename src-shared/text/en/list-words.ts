@@ -2,8 +2,8 @@ import type { CollectionName, FieldName, FilterOf, GroupName } from '#shared/con
 import type { Noun } from './console.ts';
 
 /**
- * The texts of a list whose page is made from its declaration. A field or filter is named only if its label differs
- * from what `labelOf` returns without it. The default label of a filter is the one of the field with its name.
+ * The texts of a list whose page is made from its declaration. Give a field or filter a label here only if it differs
+ * from the one that `labelOf` makes. The default label of a filter is the one of the field with its name.
  */
 export interface ListWords<C extends CollectionName> {
   noun: Noun;

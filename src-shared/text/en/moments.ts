@@ -84,7 +84,7 @@ export const exactDuration = (ms: number): string =>
 /** "100,000". */
 export const count = (n: number): string => counts.format(n);
 
-/** "1 runner", "14 runners", "0 entries". */
+/** A count with its noun: "1 runner", "14 runners", "0 entries". */
 export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`;
 
 /** "512 B", "1.5 KB", "12 MB". */

@@ -12,7 +12,7 @@ import { webhooks } from './webhooks.ts';
 import { wikis } from './wikis.ts';
 
 interface Words {
-  /** The own labels of the list, if a write is shown with the same labels. */
+  /** The list's own labels, if plans show the fields of a write with the same labels. */
   fields?: Labels | undefined;
   values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -57,7 +57,7 @@ test('the gitlab dialect renames each neutral name of the endpoints, one path, a
   expect(spellings.filter((name) => neutral.test(name))).toEqual([]);
 });
 
-test('paths are renamed to the dialect, and headers back', () => {
+test('names in paths are translated to the dialect, and names of headers back', () => {
   expect(headerFromWire('X-Gitlab-Blob-Id', gitlab)).toBe('x-service-blob-id');
   expect(headerFromWire('x-total', gitlab)).toBe('x-total');
   expect(pathToWire('/import/codehost_a/gists', gitlab)).toBe('/import/github/gists');

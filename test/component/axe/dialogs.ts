@@ -73,7 +73,7 @@ export function dialogOf<C extends Component<never>>(
   };
 }
 
-/** A form that is data, in its dialog. */
+/** A form that is defined as data, in its dialog. */
 export function formOf<T, V extends Values>(make: MakeForm<T, V>, target: T, options: Options = {}): OpenDialog {
   return dialogOf(FormHost as Component<never>, { make, target } as never, options);
 }

@@ -14,7 +14,7 @@ function source() {
   return { listeners, listen, emit: () => listeners.forEach((listener) => listener()) };
 }
 
-/** A question whose calls the test answers. */
+/** A request to which the test replies. */
 function rig(options: ConstructorParameters<typeof LastReply>[3]) {
   const [connection, changes, profiles] = [source(), source(), source()];
   const client = { profiles: { changed: profiles.listen } };
@@ -43,7 +43,7 @@ test('a reply that arrives after a newer call was made is dropped', async () => 
   expect([reply.value, reply.isLoading, calls.length]).toEqual(['new', false, 2]);
 });
 
-test('after another instance was opened, a reply of the former one is neither kept nor shown', async () => {
+test('after another instance is opened, a reply of the previous instance is neither kept nor shown', async () => {
   const { reply, connection, profiles, changes, answer } = rig({ onProfileChange: 'forget' });
   connection.emit();
   await answer(0, 'first');
@@ -56,7 +56,7 @@ test('after another instance was opened, a reply of the former one is neither ke
   expect(reply.value).toBe('second');
 });
 
-test('a failure keeps the reply before it until the next one, and the end removes all listeners', async () => {
+test('after a failure, the earlier reply stays until the next reply; ending removes all listeners', async () => {
   const { reply, connection, changes, profiles, calls, answer, end } = rig({ onProfileChange: 'reload' });
   connection.emit();
   await answer(0, 'first');
@@ -68,7 +68,7 @@ test('a failure keeps the reply before it until the next one, and the end remove
   expect([connection, changes, profiles].map(({ listeners }) => listeners.size)).toEqual([0, 0, 0]);
 });
 
-test('an aborted call is no failure, and its reply is dropped', async () => {
+test('an aborted call does not count as a failure, and its reply is dropped', async () => {
   const call = new NewestCall<string>();
   const pending = Promise.withResolvers<string>();
   const sent = call.send((signal) => {

@@ -8,7 +8,7 @@ import { click } from '../click.ts';
 
 const children = createRawSnippet((value: () => unknown) => ({ render: () => `<p>${String(value())}</p>` }));
 
-test('a value that is being loaded, could not be loaded, is empty or is loaded', async () => {
+test('shows that a value is loading, could not be loaded, is empty, or is loaded', async () => {
   let retries = 0;
   const retry = (): void => void (retries += 1);
   const { rerender } = await render(Loaded, { value: null, failure: null, children, retry });

@@ -14,7 +14,7 @@ test('a table names its columns and rows, and marks invisible characters', async
   await expect.element(table.getByRole('cell', { name: '2' })).toHaveAttribute('title', 'be⟨U+200B⟩ta');
 });
 
-test('a click picks a row, and an open row has its details below it', async () => {
+test('a click picks a row, and the details of an open row are below it', async () => {
   const picked: number[] = [];
   await render(TableHost, { onpick: (id: number) => void picked.push(id) });
   await click(page.getByRole('cell', { name: '1' }));

@@ -53,7 +53,7 @@ const fields = [
   },
 ] as const;
 
-/** Protects branches, or a branch or pattern that the form asks for. */
+/** Protects the chosen branches. Without `names`, the form asks for a branch or a pattern. */
 export function form(
   _: Stores,
   { scope, project, names, leftOut }: Chosen & { scope: Scope; project: string },
@@ -90,7 +90,7 @@ export function form(
   };
 }
 
-/** The selected branches that are not protected yet; null: there are none, which a message says. */
+/** The selected branches that are not protected yet. Null: there are none, and a message is shown. */
 export async function unprotectedIn({ session }: Stores, selection: ListSelection): Promise<Chosen | null> {
   const { rows } = await branchesIn(session, selection);
   const names = rows.filter((row) => row.protected !== true).map(({ name }) => name);

@@ -25,7 +25,7 @@ const schema = z.object({
   status,
 });
 
-/** Creates a deployment in a project; `environments`: the names of the known ones. */
+/** Creates a deployment in a project. `environments`: the names of known environments. */
 export function form(
   stores: Stores,
   { scope, environments }: { scope: Scope; environments: readonly string[] },

@@ -23,7 +23,7 @@ type Values = Omit<RepairChoice, 'status'> & { status?: RepairChoice['status'] }
 
 const options = repairStatuses.map((value) => ({ value, label: deploymentForms.status(value) }));
 
-/** Sets deployments that are unfinished for too long to the result of their job, or to a status. */
+/** Gives deployments that have been unfinished for too long the result of their job, or a status. */
 export function form(stores: Stores, { scope, stuck: all, hours }: Target): Form<Values> {
   const isOfJob = (entry: ScopedDeployment): boolean => whyNotChangeable(entry, stores) !== null;
   const stuck = all.filter((entry) => !isOfJob(entry));

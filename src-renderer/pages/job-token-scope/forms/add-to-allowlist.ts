@@ -60,7 +60,7 @@ export function form(stores: Stores, { scope, reach }: { scope: Scope; reach: Jo
     isNew: true,
   };
 
-  /** The entries with their IDs. */
+  /** Finds the IDs of the entries. Fails: `FieldError`. */
   async function newEntries(kind: Target['kind'], texts: readonly string[], field: string): Promise<Target[]> {
     const refuse = (message: string): never => {
       throw new FieldError(field, message);

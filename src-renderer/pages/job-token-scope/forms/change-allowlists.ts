@@ -24,7 +24,7 @@ interface Change extends Record<ListName, string[]>, Record<string, unknown> {
   projects: string;
 }
 
-/** Changes the allowlists of several projects. `project`: the first line of their list. */
+/** Changes the allowlists of several projects. `project`: the project that the list of projects contains at first. */
 export function form(stores: Stores, project: string): Form<Change> {
   const url = stores.profiles.open?.url ?? null;
   return {

@@ -24,7 +24,7 @@ export function wrongPlace(
   return (kind === 'project' ? words.notProject : words.notGroup)(visibleText(wrong, 120));
 }
 
-/** A list of entries as a person types them. */
+/** Checks a list of entries that a person types. */
 export const entriesSchema = (kind: Target['kind'], instanceUrl: string | null) =>
   z
     .array(z.string())

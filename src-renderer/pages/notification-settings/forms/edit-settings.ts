@@ -71,7 +71,7 @@ export function form(_: Stores, { scope, setting, place }: Target): Form<Setting
   };
 }
 
-/** All levels. One that Reeve doesn't know, from a newer instance, can be kept. */
+/** All levels. A current level that Reeve doesn't know, from a newer instance, is added, so that it can be kept. */
 function levelsWith(current: string): { value: string; label: string }[] {
   const { levels } = notificationSettings;
   return [

@@ -7,7 +7,7 @@ import { formOf, oneFields, RunnerForm } from './edit-fields.ts';
 
 const words = runners.edit;
 
-/** Edits one runner; the row has its details, which contain most editable fields. */
+/** Edits one runner. `row` must have its details, because they contain most editable fields. */
 export function form(_: Stores, row: RowOf<'runners'>): Form<RunnerForm> {
   const name = runnersList.nameOf(row);
   return {

@@ -109,7 +109,7 @@ function textOf(value: string | null | undefined): string | undefined {
   return value === null || value === undefined || value.trim() === '' ? undefined : value;
 }
 
-/** The status of a runner; an unknown one is shown unchanged. */
+/** The status of a runner. An unknown status is shown unchanged. */
 export function statusOf(status: string | null | undefined): ValuePart {
   if (status === null || status === undefined) return { ...absentPart(), dot: 'muted', look: 'cell-text' };
   const dots = {

@@ -42,7 +42,7 @@ const visibilities = (['private', 'internal', 'public'] as const).map((value) =>
   value,
   label: words.visibilities[value],
 }));
-/** The fields whose refusals are shown at them; those below are explained for the whole form. */
+/** Refusals of these fields are shown at the field. Other refusals are shown for the whole form. */
 const fields = ['title', 'visibility'];
 
 /** Creates or edits a snippet. */

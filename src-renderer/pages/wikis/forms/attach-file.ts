@@ -13,7 +13,7 @@ const schema = z.object({
   branch: z.string().trim().optional(),
 });
 
-/** Attaches a file to a wiki, then shows its link. */
+/** Attaches a file to a wiki, then shows the link to the file. */
 export function form(stores: Stores, scope: Scope): Form<z.infer<typeof schema>> {
   const staging = new Staging();
   return {

@@ -56,6 +56,6 @@ export function form(_: Stores, { scope, page, slugs, onsaved }: Target): Form<z
   };
 }
 
-/** The move that follows from a valid title. */
+/** A note with the new slug of the page, if the title is valid. */
 const moveOf = ({ values, isValid }: FormDraft): string | null =>
   isValid ? words.moves(visibleText(slugOf(typedText(values['title'])))) : null;

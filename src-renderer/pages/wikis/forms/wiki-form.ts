@@ -22,9 +22,9 @@ interface Target {
   slugs: () => ReadonlySet<string>;
   /** The address of the page, for links in the preview. */
   base: string;
-  /** Request the page to edit, so that `page` returns the newest one. */
+  /** Request the page again, so that `page` returns its newest version. */
   refresh?: () => Promise<void>;
-  /** The page was written, and has this slug. */
+  /** Called after the page was written. `slug`: its slug. */
   onsaved: (slug: string) => void;
 }
 

@@ -11,7 +11,7 @@ import type { Client } from '#shared/contract/kit.ts';
 import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../../link/session.svelte.ts';
-import { LastReply, type Section } from '../../loading/last-reply.svelte.ts';
+import { LastReply, type ChangeSource } from '../../loading/last-reply.svelte.ts';
 import { NewestCall } from '../../loading/newest-call.svelte.ts';
 
 type FilesClient = Client<ReeveContract>['repositoryFiles'];
@@ -40,7 +40,7 @@ export class ShownFile {
     this.#client = session.client.repositoryFiles;
     this.at = at;
     this.blame = new FileBlame(session, at);
-    const changes: Section = {
+    const changes: ChangeSource = {
       changed: (touch) =>
         this.#client.changed(({ path }) => {
           if (path === at.path) touch();

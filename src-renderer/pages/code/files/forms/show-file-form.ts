@@ -10,9 +10,9 @@ interface Target {
   scope: Scope;
   /** The shown branch, tag or commit. */
   refName: string;
-  /** The path of the file, or the beginning of the path of a new one. */
+  /** The path of the file. For a new file: the beginning of its path. */
   path: string;
-  /** The shown file; null: none. */
+  /** The file that is shown; null: no file. */
   file: ShownFile | null;
   ondone: (written: { path: string; branch: string }) => void;
 }
