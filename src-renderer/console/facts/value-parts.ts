@@ -61,7 +61,7 @@ export function statePart(state: string, dots: Dots, labels: Readonly<Partial<Re
   return { dot, isHollow, text: wordOf(labels, state), title: state };
 }
 
-/** A missing value: a dash, with a tooltip that says why. */
+/** A missing value: a dash. `title`: the tooltip, which says why. */
 export function absentPart(title?: string): ValuePart {
   return { text: words.none, look: 'subtle', title };
 }

@@ -62,7 +62,7 @@ export class RunnerFleet {
 
   /** Load the tag coverage. A reply is dropped if a later call was made in the meantime. */
   async loadCoverage(): Promise<void> {
-    // The view shows only one failure: that of the coverage, or that of the versions
+    // Only the failure of the newest load is shown
     this.#versions.failure = null;
     const { scope, search, isAtRisk } = this;
     const assumePaused = (this.assumedPaused?.selection ?? null) as Parameters<Verbs['coverage']>[0]['assumePaused'];
