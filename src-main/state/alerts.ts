@@ -1,5 +1,6 @@
 import { NoticeLink, type Notice } from '#shared/contract/notices.ts';
 import type { Db } from './files/database.ts';
+import { statements } from './files/statements.ts';
 
 /** A notice about an observed state. */
 export interface StoredAlert extends Omit<Notice, 'isRead'> {
@@ -25,6 +26,7 @@ const ofProfile = '(:profileId IS NULL OR profile_id = :profileId)';
 
 /** The last observed states of subjects, and the notices about their changes. */
 export function alerts(db: Db) {
+  const sql = statements(db);
   const find = db.prepare<[Observed], { isAlarm: number; storedAt: number }>(
     `SELECT is_alarm AS isAlarm, stored_at AS storedAt FROM observed_states
      WHERE profile_id = :profileId AND kind = :kind AND key = :key`,
@@ -41,75 +43,67 @@ export function alerts(db: Db) {
       const row = find.get(subject);
       return row === undefined ? null : { ...row, isAlarm: row.isAlarm === 1 };
     },
-    putState: (state: Observed & { isAlarm: boolean; at: number }): void => {
-      putState.run({ ...state, isAlarm: Number(state.isAlarm) });
-    },
+    putState: (state: Observed & { isAlarm: boolean; at: number }): void =>
+      void putState.run({ ...state, isAlarm: Number(state.isAlarm) }),
     /** Add a notice, and delete the oldest ones beyond 5,000. */
     add: ({ link, found, ...alert }: NewAlert): void => {
-      const { lastInsertRowid } = db
-        .prepare(
-          `INSERT INTO alerts (profile_id, kind, key, at, tone, subject, title, body, link, found, read_at, desktop)
-           VALUES (:profileId, :kind, :key, :at, :tone, :subject, :title, :body, :link, :found, :readAt, :desktop)`,
-        )
-        .run({ ...alert, link: JSON.stringify(link), found: JSON.stringify(found) });
-      db.prepare('DELETE FROM alerts WHERE id <= ?').run(Number(lastInsertRowid) - maxAlerts);
+      const { lastInsertRowid } = sql.run(
+        `INSERT INTO alerts (profile_id, kind, key, at, tone, subject, title, body, link, found, read_at, desktop)
+         VALUES (:profileId, :kind, :key, :at, :tone, :subject, :title, :body, :link, :found, :readAt, :desktop)`,
+        { ...alert, link: JSON.stringify(link), found: JSON.stringify(found) },
+      );
+      sql.run('DELETE FROM alerts WHERE id <= ?', [Number(lastInsertRowid) - maxAlerts]);
     },
     /** Newest first. */
     list: (profileId: string | null, most: number): StoredAlert[] =>
-      db
-        .prepare<[object], Row>(
-          `SELECT ${columns} FROM alerts WHERE ${ofProfile} ORDER BY at DESC, id DESC LIMIT :most`,
-        )
-        .all({ profileId, most })
+      sql
+        .rows<Row>(`SELECT ${columns} FROM alerts WHERE ${ofProfile} ORDER BY at DESC, id DESC LIMIT :most`, {
+          profileId,
+          most,
+        })
         .map(stored),
     total: (profileId: string | null): number => counted(`SELECT count(*) FROM alerts WHERE ${ofProfile}`, profileId),
     unread: (profileId: string | null): number =>
       counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND ${ofProfile}`, profileId),
     unreadAlarms: (): number =>
       counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND tone = 'alarm' AND ${ofProfile}`, null),
-    markRead: (ids: readonly number[] | null, at: number): void => {
-      db.prepare(`UPDATE alerts SET read_at = :at WHERE read_at IS NULL AND ${chosen}`).run({ ids: json(ids), at });
-    },
-    clear: (ids: readonly number[] | null): void => {
-      db.prepare(`DELETE FROM alerts WHERE ${chosen}`).run({ ids: json(ids) });
-    },
+    markRead: (ids: readonly number[] | null, at: number): void =>
+      void sql.run(`UPDATE alerts SET read_at = :at WHERE read_at IS NULL AND ${chosen}`, { ids: json(ids), at }),
+    clear: (ids: readonly number[] | null): void =>
+      void sql.run(`DELETE FROM alerts WHERE ${chosen}`, { ids: json(ids) }),
     /** Notices that are still to be shown on the desktop, oldest first. */
     toShow: (): StoredAlert[] =>
-      db
-        .prepare<[], Row>(
-          `SELECT ${columns} FROM alerts WHERE desktop IN ('waiting', 'quiet')
-           AND profile_id NOT IN (SELECT id FROM profiles WHERE removal_began_at IS NOT NULL) ORDER BY id`,
-        )
-        .all()
+      sql
+        .rows<Row>(`SELECT ${columns} FROM alerts WHERE desktop IN ('waiting', 'quiet')
+           AND profile_id NOT IN (SELECT id FROM profiles WHERE removal_began_at IS NOT NULL) ORDER BY id`)
         .map(stored),
-    setDesktop: (ids: readonly number[], desktop: StoredAlert['desktop'], shownAt: number | null = null): void => {
-      db.prepare(`UPDATE alerts SET desktop = :desktop, shown_at = :shownAt WHERE ${chosen}`).run({
+    setDesktop: (ids: readonly number[], desktop: StoredAlert['desktop'], shownAt: number | null = null): void =>
+      void sql.run(`UPDATE alerts SET desktop = :desktop, shown_at = :shownAt WHERE ${chosen}`, {
         ids: json(ids),
         desktop,
         shownAt,
-      });
-    },
+      }),
     /** When the desktop last showed notices of this kind; null: never. */
     shownAt: (profileId: string, kind: string): number | null =>
-      db
-        .prepare<[string, string], number | null>('SELECT max(shown_at) FROM alerts WHERE profile_id = ? AND kind = ?')
-        .pluck()
-        .get(profileId, kind) ?? null,
+      sql.value<number | null>('SELECT max(shown_at) FROM alerts WHERE profile_id = ? AND kind = ?', [
+        profileId,
+        kind,
+      ]) ?? null,
     /** Delete notices and states of subjects that are older. */
     removeBefore: (at: number): void => {
-      db.prepare('DELETE FROM alerts WHERE at < ?').run(at);
-      db.prepare('DELETE FROM observed_states WHERE stored_at < ?').run(at);
+      sql.run('DELETE FROM alerts WHERE at < ?', [at]);
+      sql.run('DELETE FROM observed_states WHERE stored_at < ?', [at]);
     },
     removeOf: (profileId: string): void => {
       db.transaction(() => {
-        db.prepare('DELETE FROM alerts WHERE profile_id = ?').run(profileId);
-        db.prepare('DELETE FROM observed_states WHERE profile_id = ?').run(profileId);
+        sql.run('DELETE FROM alerts WHERE profile_id = ?', [profileId]);
+        sql.run('DELETE FROM observed_states WHERE profile_id = ?', [profileId]);
       })();
     },
   };
 
-  function counted(sql: string, profileId: string | null): number {
-    return db.prepare<[object], number>(sql).pluck().get({ profileId }) ?? 0;
+  function counted(query: string, profileId: string | null): number {
+    return sql.value<number>(query, { profileId }) ?? 0;
   }
 }
 export type AlertTable = ReturnType<typeof alerts>;

@@ -9,6 +9,7 @@ import {
 import { hours } from '#shared/time.ts';
 import { closestFirst, conditionsOf, orderOf } from './catalogue-query.ts';
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
 export type CatalogueSource = (typeof catalogueSources)[number];
@@ -67,6 +68,7 @@ const Probes = z.array(CatalogueProbe);
  * pinned entries first.
  */
 export function catalogue(db: Db, normal: (text: string) => string) {
+  const sql = statements(db);
   const byId = db.prepare<[string, string, number], Stored>(
     `SELECT ${columns} FROM catalogue WHERE profile_id = ? AND kind = ? AND platform_id = ?`,
   );
@@ -81,8 +83,8 @@ export function catalogue(db: Db, normal: (text: string) => string) {
   );
   const update = db.prepare(
     `UPDATE catalogue SET platform_id = :id, path = :path, name = :name, source = :source,
-       source_detail = :sourceDetail, is_pinned = :isPinned, first_seen_at = :firstSeenAt, seen_at = :seenAt,
-       verified_at = :verifiedAt, verdict = :verdict, removed_at = :removedAt, hay = :hay WHERE key = :key`,
+     source_detail = :sourceDetail, is_pinned = :isPinned, first_seen_at = :firstSeenAt, seen_at = :seenAt,
+     verified_at = :verifiedAt, verdict = :verdict, removed_at = :removedAt, hay = :hay WHERE key = :key`,
   );
   const drop = db.prepare('DELETE FROM catalogue WHERE key = ?');
   const forgetPath = db.prepare('UPDATE catalogue SET path = NULL, hay = ? WHERE key = ?');
@@ -154,26 +156,22 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       })(),
     list(profileId: string, query: z.output<typeof CatalogueQuery>, { from, count }: { from: number; count: number }) {
       const { where, values } = conditionsOf(query, normal);
-      const rows = db
-        .prepare<unknown[], Stored>(
-          `SELECT ${columns} FROM catalogue WHERE ${where} ORDER BY is_pinned DESC, ${orderOf(query.sort)} LIMIT ? OFFSET ?`,
-        )
-        .all(profileId, ...values, count, from);
-      const total = db
-        .prepare<unknown[], number>(`SELECT count(*) FROM catalogue WHERE ${where}`)
-        .pluck()
-        .get(profileId, ...values);
+      const rows = sql.rows<Stored>(
+        `SELECT ${columns} FROM catalogue WHERE ${where} ORDER BY is_pinned DESC, ${orderOf(query.sort)} LIMIT ? OFFSET ?`,
+        [profileId, ...values, count, from],
+      );
+      const total = sql.value<number>(`SELECT count(*) FROM catalogue WHERE ${where}`, [profileId, ...values]);
       return { total: total ?? 0, rows: rows.map(fromStored) };
     },
     /** Entries that match all words of a text, the closest paths and names first, then in the order of a list. */
     closest(profileId: string, query: z.output<typeof CatalogueQuery>, count: number): CatalogueRow[] {
       const { where, values } = conditionsOf(query, normal);
       const { order, values: texts } = closestFirst(query.search);
-      return db
-        .prepare<unknown[], Stored>(
+      return sql
+        .rows<Stored>(
           `SELECT ${columns} FROM catalogue WHERE ${where} ORDER BY ${order}, is_pinned DESC, ${orderOf(query.sort)} LIMIT ?`,
+          [profileId, ...values, ...texts, count],
         )
-        .all(profileId, ...values, ...texts, count)
         .map(fromStored);
     },
     get: (
@@ -197,13 +195,11 @@ export function catalogue(db: Db, normal: (text: string) => string) {
     },
     /** The paths of the groups that a person removed. */
     removedGroups: (profileId: string): string[] =>
-      db
-        .prepare<[string], string>(
-          `SELECT path FROM catalogue
-           WHERE profile_id = ? AND kind = 'group' AND path IS NOT NULL AND removed_at IS NOT NULL`,
-        )
-        .pluck()
-        .all(profileId),
+      sql.values<string>(
+        `SELECT path FROM catalogue
+         WHERE profile_id = ? AND kind = 'group' AND path IS NOT NULL AND removed_at IS NOT NULL`,
+        [profileId],
+      ),
     pin: (profileId: string, keys: readonly number[], isPinned: boolean): number => {
       const set = prepareUpdate('is_pinned = :isPinned');
       return forEach(keys, (key) => set.run({ profileId, key, isPinned: Number(isPinned) }).changes);
@@ -220,40 +216,31 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       prepareUpdate('verdict = :verdict, verified_at = :now').run({ profileId, key, verdict, now });
     },
     summary: (profileId: string) => {
-      const row = db
-        .prepare<[string], Record<'groups' | 'projects' | 'pinned' | 'unverified' | 'denied' | 'missing', number>>(
-          `SELECT count(*) FILTER (WHERE kind = 'group') AS groups, count(*) FILTER (WHERE kind = 'project') AS projects,
-             count(*) FILTER (WHERE is_pinned = 1) AS pinned, count(*) FILTER (WHERE verdict IS NULL) AS unverified,
-             count(*) FILTER (WHERE verdict = 'denied') AS denied, count(*) FILTER (WHERE verdict = 'missing') AS missing
-           FROM catalogue WHERE profile_id = ? AND removed_at IS NULL`,
-        )
-        .get(profileId);
+      const row = sql.row<Record<'groups' | 'projects' | 'pinned' | 'unverified' | 'denied' | 'missing', number>>(
+        `SELECT count(*) FILTER (WHERE kind = 'group') AS groups, count(*) FILTER (WHERE kind = 'project') AS projects,
+           count(*) FILTER (WHERE is_pinned = 1) AS pinned, count(*) FILTER (WHERE verdict IS NULL) AS unverified,
+           count(*) FILTER (WHERE verdict = 'denied') AS denied, count(*) FILTER (WHERE verdict = 'missing') AS missing
+         FROM catalogue WHERE profile_id = ? AND removed_at IS NULL`,
+        [profileId],
+      );
       return row ?? { groups: 0, projects: 0, pinned: 0, unverified: 0, denied: 0, missing: 0 };
     },
     /**
      * Entries whose ID and path are both known, including removed ones, because rows may be cached under their path.
      */
     knownIds: (profileId: string): KnownId[] =>
-      db
-        .prepare<[string], KnownId>(
-          `SELECT kind, platform_id AS id, path FROM catalogue
-           WHERE profile_id = ? AND platform_id IS NOT NULL AND path IS NOT NULL`,
-        )
-        .all(profileId),
+      sql.rows<KnownId>(
+        `SELECT kind, platform_id AS id, path FROM catalogue
+         WHERE profile_id = ? AND platform_id IS NOT NULL AND path IS NOT NULL`,
+        [profileId],
+      ),
     /** Empty if never checked, or stored in an unknown format. */
     probes: (profileId: string): CatalogueProbe[] => {
-      const doc = db
-        .prepare<[string], string>('SELECT doc FROM catalogue_probes WHERE profile_id = ?')
-        .pluck()
-        .get(profileId);
+      const doc = sql.value<string>('SELECT doc FROM catalogue_probes WHERE profile_id = ?', [profileId]);
       return doc === undefined ? [] : (Probes.safeParse(fromStoredJson(doc)).data ?? []);
     },
-    putProbes: (profileId: string, probes: readonly CatalogueProbe[]): void => {
-      db.prepare(
-        `INSERT INTO catalogue_probes (profile_id, doc) VALUES (?, ?)
-         ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc`,
-      ).run(profileId, storedJson(probes));
-    },
+    putProbes: (profileId: string, probes: readonly CatalogueProbe[]): void =>
+      void sql.run(upsertInto('catalogue_probes', 'profile_id', 'doc'), { profileId, doc: storedJson(probes) }),
   };
 }
 

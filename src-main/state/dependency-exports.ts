@@ -2,6 +2,7 @@ import { DependencyListExport, type exportStates, type ExportKind } from '#share
 import type { FailureData } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
 import type { Db } from './files/database.ts';
+import { statements } from './files/statements.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
 export type StoredExportState = (typeof exportStates)[number];
@@ -68,6 +69,7 @@ const watched = watchedStates.map((state) => `'${state}'`).join(', ');
 
 /** Dependency exports. They are taken over from the journal, so that no crash can lose one. */
 export function dependencyExports(db: Db) {
+  const sql = statements(db);
   const insert = db.prepare(
     `INSERT INTO dependency_exports (journal_id, profile_id, kind, ref, label, export_type, export_id, state,
        requested_at, wait_ms, expires_at, doc)
@@ -83,10 +85,8 @@ export function dependencyExports(db: Db) {
   const byId = db.prepare<[string, number], Row>(
     `SELECT ${columns} FROM dependency_exports WHERE profile_id = ? AND export_id = ?`,
   );
-  const lowest = db
-    .prepare<[], number>('SELECT min(ifnull(min(journal_id), 0), 0) - 1 FROM dependency_exports')
-    .pluck();
-  const hidden = db.prepare<[number], number>('SELECT is_hidden FROM dependency_exports WHERE journal_id = ?').pluck();
+  const lowest = sql.column<[], number>('SELECT min(ifnull(min(journal_id), 0), 0) - 1 FROM dependency_exports');
+  const hidden = sql.column<[number], number>('SELECT is_hidden FROM dependency_exports WHERE journal_id = ?');
   const show = db.prepare('UPDATE dependency_exports SET is_hidden = 0 WHERE journal_id = ?');
 
   return {
@@ -97,72 +97,63 @@ export function dependencyExports(db: Db) {
     adopt: (kinds: ReadonlyMap<string, ExportKind>): StoredExport[] => {
       const ops = JSON.stringify([...kinds.keys()]);
       const isOp = 'j.op IN (SELECT value FROM json_each(?))';
-      return db
-        .transaction(() => {
-          const entries = [
-            ...db
-              .prepare<[string], Entry>(
-                `SELECT ${entryColumns} FROM journal j WHERE ${isOp}
-                 AND j.id > (SELECT ifnull(max(journal_id), 0) FROM dependency_exports)
-                 AND j.profile_id IN (SELECT id FROM profiles WHERE removal_began_at IS NULL) ORDER BY j.id`,
-              )
-              .all(ops),
-            ...db
-              .prepare<[], Entry>(
-                `SELECT ${entryColumns} FROM dependency_exports d JOIN journal j ON j.id = d.journal_id
-                 WHERE d.state IN ('requested', 'not-sent', 'unknown', 'refused')`,
-              )
-              .all(),
-          ];
-          return entries.flatMap((entry) => {
-            const next = fromEntry(entry, kinds);
-            if (next === null) return [];
-            const before = find.get(next.journalId);
-            if (before?.state === next.state) return [];
-            // An ID belongs to the first request that got it
-            const isTaken =
-              next.exportId !== null && taken.get(next.profileId, next.exportId, next.journalId) !== undefined;
-            const { failure, ref, exportId, ...rest } = isTaken ? { ...next, exportId: null, state: 'unknown' } : next;
-            if (before?.state === rest.state) return [];
-            insert.run({
-              ...rest,
-              exportId,
-              // A number would be stored as REAL
-              ref: typeof ref === 'number' ? BigInt(ref) : ref,
-              doc: failure === null ? null : storedJson(failure),
-            });
-            const after = find.get(next.journalId);
-            return after === undefined ? [] : [fromRow(after)];
+      return sql.immediate(() => {
+        const entries = [
+          ...sql.rows<Entry>(
+            `SELECT ${entryColumns} FROM journal j WHERE ${isOp}
+               AND j.id > (SELECT ifnull(max(journal_id), 0) FROM dependency_exports)
+               AND j.profile_id IN (SELECT id FROM profiles WHERE removal_began_at IS NULL) ORDER BY j.id`,
+            [ops],
+          ),
+          ...sql.rows<Entry>(`SELECT ${entryColumns} FROM dependency_exports d JOIN journal j ON j.id = d.journal_id
+                 WHERE d.state IN ('requested', 'not-sent', 'unknown', 'refused')`),
+        ];
+        return entries.flatMap((entry) => {
+          const next = fromEntry(entry, kinds);
+          if (next === null) return [];
+          const before = find.get(next.journalId);
+          if (before?.state === next.state) return [];
+          // An ID belongs to the first request that got it
+          const isTaken =
+            next.exportId !== null && taken.get(next.profileId, next.exportId, next.journalId) !== undefined;
+          const { failure, ref, exportId, ...rest } = isTaken ? { ...next, exportId: null, state: 'unknown' } : next;
+          if (before?.state === rest.state) return [];
+          insert.run({
+            ...rest,
+            exportId,
+            // A number would be stored as REAL
+            ref: typeof ref === 'number' ? BigInt(ref) : ref,
+            doc: failure === null ? null : storedJson(failure),
           });
-        })
-        .immediate();
+          const after = find.get(next.journalId);
+          return after === undefined ? [] : [fromRow(after)];
+        });
+      });
     },
     /** Add an export that was requested elsewhere, or show the one with this ID again. Returns it. */
     add: (given: NewExport): StoredExport =>
-      db
-        .transaction(() => {
-          const { profileId, exportId, ref } = given;
-          const known = byId.get(profileId, exportId);
-          if (known === undefined) {
-            const journalId = lowest.get() ?? -1;
-            insert.run({
-              ...{ ...given, journalId, state: 'generating', doc: null, expiresAt: null },
-              ref: typeof ref === 'number' ? BigInt(ref) : ref,
-            });
-          } else show.run(known.journalId);
-          const row = byId.get(profileId, exportId);
-          if (row === undefined) throw new Error('an added export has no row');
-          return fromRow(row);
-        })
-        .immediate(),
+      sql.immediate(() => {
+        const { profileId, exportId, ref } = given;
+        const known = byId.get(profileId, exportId);
+        if (known === undefined) {
+          const journalId = lowest.get() ?? -1;
+          insert.run({
+            ...{ ...given, journalId, state: 'generating', doc: null, expiresAt: null },
+            ref: typeof ref === 'number' ? BigInt(ref) : ref,
+          });
+        } else show.run(known.journalId);
+        const row = byId.get(profileId, exportId);
+        if (row === undefined) throw new Error('an added export has no row');
+        return fromRow(row);
+      }),
     /** Newest first, without those that a person removed from the list. */
     of: (profileId: string): StoredExport[] =>
-      db
-        .prepare<[string], Row>(
+      sql
+        .rows<Row>(
           `SELECT ${columns} FROM dependency_exports WHERE profile_id = ? AND is_hidden = 0
            ORDER BY requested_at DESC, journal_id DESC`,
+          [profileId],
         )
-        .all(profileId)
         .map(fromRow),
     get: (profileId: string, journalId: number): StoredExport | null => {
       const row = find.get(journalId);
@@ -174,39 +165,37 @@ export function dependencyExports(db: Db) {
     },
     /** The platform's IDs of the exports that Reeve still checks, oldest first. */
     watched: (profileId: string): number[] =>
-      db
-        .prepare<[string], number>(
-          `SELECT export_id FROM dependency_exports
-           WHERE state IN (${watched}) AND profile_id = ? AND export_id IS NOT NULL AND is_hidden = 0
-           ORDER BY requested_at, journal_id`,
-        )
-        .pluck()
-        .all(profileId),
+      sql.values<number>(
+        `SELECT export_id FROM dependency_exports
+         WHERE state IN (${watched}) AND profile_id = ? AND export_id IS NOT NULL AND is_hidden = 0
+         ORDER BY requested_at, journal_id`,
+        [profileId],
+      ),
     /** Update an export that still exists. */
     put: (one: StoredExport): void => {
       const { journalId, state, polledAt, waitMs, expiresAt, keptAt, failure } = one;
-      db.prepare(
+      sql.run(
         `UPDATE dependency_exports SET state = :state, polled_at = :polledAt, wait_ms = :waitMs,
          expires_at = :expiresAt, kept_at = :keptAt, doc = :doc WHERE journal_id = :journalId`,
-      ).run({
-        journalId,
-        state,
-        polledAt,
-        waitMs,
-        expiresAt,
-        keptAt,
-        doc: failure === null ? null : storedJson(failure),
-      });
+        {
+          journalId,
+          state,
+          polledAt,
+          waitMs,
+          expiresAt,
+          keptAt,
+          doc: failure === null ? null : storedJson(failure),
+        },
+      );
     },
     isHidden: (journalId: number): boolean => hidden.get(journalId) === 1,
     /** Remove exports from the list. Their entries in the journal stay. */
     hide: (profileId: string, journalIds: readonly number[]): number =>
-      db
-        .prepare(
-          `UPDATE dependency_exports SET is_hidden = 1
-           WHERE profile_id = ? AND journal_id IN (SELECT value FROM json_each(?))`,
-        )
-        .run(profileId, JSON.stringify(journalIds)).changes,
+      sql.run(
+        `UPDATE dependency_exports SET is_hidden = 1
+         WHERE profile_id = ? AND journal_id IN (SELECT value FROM json_each(?))`,
+        [profileId, JSON.stringify(journalIds)],
+      ).changes,
   };
 }
 export type DependencyExportTable = ReturnType<typeof dependencyExports>;

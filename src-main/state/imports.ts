@@ -12,17 +12,10 @@ export interface StoredImport {
   report: NonNullable<ImportReport>;
 }
 
-interface Row {
-  profile_id: string;
-  project_id: number;
-  watch: ImportWatch;
-  began_at: number;
-  asked_at: number;
-  told_at: number;
-  doc: string;
-}
+type Row = Omit<StoredImport, 'report'> & { doc: string };
 
-const columns = 'profile_id, project_id, watch, began_at, asked_at, told_at, doc';
+const columns = `profile_id AS profileId, project_id AS projectId, watch, began_at AS startedAt, asked_at AS polledAt,
+  told_at AS reportedAt, doc`;
 
 /** Imports and their last known states. */
 export function imports(db: Db) {
@@ -43,7 +36,8 @@ export function imports(db: Db) {
     /** Add or replace an import. `startedAt` of an existing one is kept. */
     put: ({ report, ...one }: StoredImport): void => {
       db.prepare(
-        `INSERT INTO imports (${columns}) VALUES (:profileId, :projectId, :watch, :startedAt, :polledAt, :reportedAt, :doc)
+        `INSERT INTO imports (profile_id, project_id, watch, began_at, asked_at, told_at, doc)
+         VALUES (:profileId, :projectId, :watch, :startedAt, :polledAt, :reportedAt, :doc)
          ON CONFLICT (profile_id, project_id) DO UPDATE SET watch = excluded.watch, asked_at = excluded.asked_at,
          told_at = excluded.told_at, doc = excluded.doc`,
       ).run({ ...one, doc: JSON.stringify(report) });
@@ -55,8 +49,6 @@ export function imports(db: Db) {
 }
 export type ImportTable = ReturnType<typeof imports>;
 
-function stored(row: Row): StoredImport {
-  const { profile_id: profileId, project_id: projectId, watch, began_at: startedAt } = row;
-  const report = ImportReport.safeParse(JSON.parse(row.doc)).data ?? {};
-  return { profileId, projectId, watch, startedAt, polledAt: row.asked_at, reportedAt: row.told_at, report };
+function stored({ doc, ...row }: Row): StoredImport {
+  return { ...row, report: ImportReport.safeParse(JSON.parse(doc)).data ?? {} };
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { Job, JobInput } from '#shared/contract/job.ts';
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
-
-interface Row {
-  doc: string;
-}
 
 /** The number of jobs to keep. */
 const maxJobs = 500;
@@ -47,9 +44,9 @@ function toDoc({ input, asks, ...job }: Job): string {
 
 const StoredJob = z.looseObject({ input: JobInput.default({}), asks: z.string().optional() });
 
-/** The jobs in these rows. Jobs in an unknown format are left out. */
-function readable(rows: Row[]): Job[] {
-  return rows.flatMap(({ doc }) => {
+/** The jobs in these documents. Jobs in an unknown format are left out. */
+function readable(docs: string[]): Job[] {
+  return docs.flatMap((doc) => {
     const stored = StoredJob.safeParse(fromStoredJson(doc));
     if (!stored.success) return [];
     const { input, asks, ...job } = stored.data;
@@ -64,34 +61,26 @@ function readable(rows: Row[]): Job[] {
 
 /** Stored jobs. Times are epoch milliseconds. */
 export function jobs(db: Db) {
+  const sql = statements(db);
+  const put = db.prepare(upsertInto('jobs', 'id', 'profile_id, state, started_at, doc'));
   const upsert = (job: Job): void => {
-    db.prepare(
-      `INSERT INTO jobs (id, profile_id, state, started_at, doc) VALUES (:id, :profileId, :state, :startedAt, :doc)
-       ON CONFLICT (id) DO UPDATE SET profile_id = excluded.profile_id, state = excluded.state,
-       started_at = excluded.started_at, doc = excluded.doc`,
-    ).run({
-      id: job.id,
-      profileId: job.profileId,
-      state: job.state,
-      startedAt: job.startedAt,
-      doc: toDoc(job),
-    });
+    const { id, profileId, state, startedAt } = job;
+    put.run({ id, profileId, state, startedAt, doc: toDoc(job) });
   };
   return {
     upsert,
     get: (id: string): Job | null => {
-      const rows = db.prepare<[string], Row>('SELECT doc FROM jobs WHERE id = ?').all(id);
-      return readable(rows)[0] ?? null;
+      const docs = sql.values<string>('SELECT doc FROM jobs WHERE id = ?', [id]);
+      return readable(docs)[0] ?? null;
     },
     /** The newest jobs, and all that have not ended. Newest first. */
     list: ({ limit = 200 } = {}): Job[] =>
       readable(
-        db
-          .prepare<[number], Row>(
-            `SELECT doc FROM jobs WHERE state NOT IN ('done', 'failed', 'cancelled')
-             OR id IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?) ORDER BY started_at DESC, id`,
-          )
-          .all(limit),
+        sql.values<string>(
+          `SELECT doc FROM jobs WHERE state NOT IN ('done', 'failed', 'cancelled')
+           OR id IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?) ORDER BY started_at DESC, id`,
+          [limit],
+        ),
       ),
     /**
      * At a start, mark the jobs that were running or waiting as interrupted. A job that was running at two such starts
@@ -99,8 +88,8 @@ export function jobs(db: Db) {
      */
     markInterrupted: (): Job[] =>
       db.transaction(() => {
-        const rows = db.prepare<[], Row>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting')`).all();
-        const interrupted = readable(rows).map(afterCrash);
+        const docs = sql.values<string>(`SELECT doc FROM jobs WHERE state IN ('running', 'waiting')`);
+        const interrupted = readable(docs).map(afterCrash);
         interrupted.forEach(upsert);
         return interrupted;
       })(),
@@ -110,12 +99,12 @@ export function jobs(db: Db) {
      */
     pauseUnfinished: (): number =>
       db.transaction(() => {
-        const rows = db.prepare<[], Row>(
+        const docs = sql.values<string>(
           `SELECT doc FROM jobs WHERE state IN ('queued', 'running', 'waiting', 'interrupted')`,
         );
-        const unfinished = readable(rows.all());
+        const unfinished = readable(docs);
         const held = unfinished.filter(({ kind }) => kind !== 'changes.apply');
-        for (const { id } of unfinished) db.prepare('DELETE FROM jobs WHERE id = ?').run(id);
+        for (const { id } of unfinished) sql.run('DELETE FROM jobs WHERE id = ?', [id]);
         for (const job of held) {
           upsert({ ...job, state: 'needs-person', asks: 'restored', etaMs: null, resumeAt: null });
         }
@@ -123,14 +112,13 @@ export function jobs(db: Db) {
       })(),
     /** Delete finished jobs that are not among the last 500 jobs. Returns the number of deleted ones. */
     prune: (): number =>
-      db
-        .prepare(
-          `DELETE FROM jobs WHERE state IN ('done', 'failed', 'cancelled')
-           AND id NOT IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?)`,
-        )
-        .run(maxJobs).changes,
-    remove: (id: string): void => void db.prepare('DELETE FROM jobs WHERE id = ?').run(id),
+      sql.run(
+        `DELETE FROM jobs WHERE state IN ('done', 'failed', 'cancelled')
+         AND id NOT IN (SELECT id FROM jobs ORDER BY started_at DESC, id LIMIT ?)`,
+        [maxJobs],
+      ).changes,
+    remove: (id: string): void => void sql.run('DELETE FROM jobs WHERE id = ?', [id]),
     /** Delete the jobs of a removed profile. Returns their number. */
-    removeOf: (profileId: string): number => db.prepare('DELETE FROM jobs WHERE profile_id = ?').run(profileId).changes,
+    removeOf: (profileId: string): number => sql.run('DELETE FROM jobs WHERE profile_id = ?', [profileId]).changes,
   };
 }

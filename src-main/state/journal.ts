@@ -1,6 +1,7 @@
 import type { FieldChange, RowName, UndoKind } from '#shared/contract/changes.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import type { Db } from './files/database.ts';
+import { statements } from './files/statements.ts';
 import { journalSearch, undoable } from './journal-search.ts';
 import { entrySearchText, searchTextOf } from './journal-texts.ts';
 import type { StoredWrite } from './plans.ts';
@@ -47,24 +48,12 @@ export interface Outcome {
 
 export type FullEntry = JournalEntry & UndoData & { position: number; deadlineAt: number };
 
-interface Row {
-  id: number;
-  user: string | null;
-  plan_id: string;
-  position: number;
-  profile_id: string;
-  op: string;
-  state: JournalEntry['state'];
-  intended_at: number;
-  deadline_at: number;
-  ended_at: number | null;
-  status: number | null;
-  said: string | null;
-  request_id: string | null;
-  undone_by: string | null;
-  undo_of: number | null;
-  doc: string;
-}
+type Doc = UndoData &
+  Pick<JournalEntry, keyof RowName | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
+type Row = Omit<FullEntry, keyof Doc> & { doc: string };
+const columns = `id, user, plan_id AS planId, position, profile_id AS profileId, op, state, intended_at AS intendedAt,
+  deadline_at AS deadlineAt, ended_at AS endedAt, status, said AS reportedMessage, request_id AS requestId,
+  undone_by AS undoneBy, undo_of AS undoOf, doc`;
 
 /** The number of earlier attempts that an entry keeps. */
 const maxMisses = 20;
@@ -74,6 +63,7 @@ const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->
 
 /** The record of all writes. Entries are never removed. Times are epoch milliseconds. */
 export function journal(db: Db, { count, ids, markChanged } = journalSearch(db)) {
+  const sql = statements(db);
   const intend = db.prepare(
     `INSERT INTO journal (plan_id, position, profile_id, op, state, intended_at, deadline_at, can_undo, undo_of, user, hay, doc)
      VALUES (:planId, :position, :profileId, :op, 'intended', :intendedAt, :deadlineAt, :canUndo, :undoOf, :user, :hay, :doc)`,
@@ -84,25 +74,24 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
      doc = json_set(doc, '$.reply', json(:reply), '$.changes', json(ifnull(:changes, doc -> '$.changes')))
      WHERE id = :id`,
   );
-  const entry = db.prepare<[number], Row>('SELECT * FROM journal WHERE id = ?');
+  const entry = db.prepare<[number], Row>(`SELECT ${columns} FROM journal WHERE id = ?`);
   const get = (id: number): FullEntry | null => {
     const row = entry.get(id);
     return row === undefined ? null : fromRow(row);
   };
   const markUndone = db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?');
   // Without the index hints SQLite reads all entries of the operation
-  const isUndone = db
-    .prepare<[object], number>(
-      `SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameUndo})
+  const isUndone = sql.column<
+    [object],
+    number
+  >(`SELECT EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_state WHERE state = 'intended' AND ${isSameUndo})
        OR EXISTS (SELECT 1 FROM journal INDEXED BY journal_by_plan WHERE state = 'applied'
-         AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`,
-    )
-    .pluck();
+         AND plan_id = (SELECT undone_by FROM journal WHERE id = :id) AND ${isSameUndo})`);
   const undoCounts = db.prepare<[string], { undoable: number; undone: number }>(
     `SELECT count(*) FILTER (WHERE ${undoable}) AS undoable, count(undone_by) AS undone FROM journal WHERE plan_id = ?`,
   );
   const byIds = db.prepare<[string], Row>(
-    'SELECT * FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC',
+    `SELECT ${columns} FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`,
   );
 
   return {
@@ -118,22 +107,21 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
       return Number(intend.run(values).lastInsertRowid);
     },
     /** Set a new deadline, because the same request is sent again. */
-    extendDeadline: (id: number, deadlineAt: number): void => {
-      db.prepare('UPDATE journal SET deadline_at = ? WHERE id = ?').run(deadlineAt, id);
-    },
+    extendDeadline: (id: number, deadlineAt: number): void =>
+      void sql.run('UPDATE journal SET deadline_at = ? WHERE id = ?', [deadlineAt, id]),
     /**
      * Reopen the entry of a request that had no effect and is sent again. The result of the earlier attempt is kept.
      */
-    reopen: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void => {
-      db.prepare(
+    reopen: (id: number, { now, deadlineAt }: { now: number; deadlineAt: number }): void =>
+      void sql.run(
         `UPDATE journal SET state = 'intended', intended_at = :now, deadline_at = :deadlineAt, ended_at = NULL,
          status = NULL, said = NULL, request_id = NULL, doc = CASE
            WHEN ifnull(json_array_length(doc, '$.misses'), 0) >= :maxMisses THEN doc
            ELSE json_set(doc, '$.misses', json_insert(ifnull(doc -> '$.misses', '[]'), '$[#]',
              json_object('at', ended_at, 'status', status, 'said', said))) END
          WHERE id = :id`,
-      ).run({ id, now, deadlineAt, maxMisses });
-    },
+        { id, now, deadlineAt, maxMisses },
+      ),
     end: (id: number, outcome: Outcome): void => {
       const { state, endedAt, status, reportedMessage, requestId, reply, result = null } = outcome;
       const more = searchTextOf([reportedMessage, result && result.text]);
@@ -150,9 +138,7 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
       });
       if (more !== '') markChanged(id);
     },
-    markUndone: (id: number, planId: string): void => {
-      markUndone.run(planId, id);
-    },
+    markUndone: (id: number, planId: string): void => void markUndone.run(planId, id),
     /**
      * Whether another plan has undone this entry with the same write, or is about to. `body`: given if the undo can need
      * several writes that differ only in their bodies.
@@ -162,26 +148,24 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
       { planId, op, path, body }: Pick<Intent, 'planId' | 'op' | 'path'> & Pick<StoredWrite, 'body'>,
     ): boolean => isUndone.get({ id, planId, op, path, body: body === undefined ? null : JSON.stringify(body) }) === 1,
     /** Set the open entries of a removed profile to `unknown`, because their outcome can't be checked any more. */
-    markUnknown: (profileId: string, endedAt: number): void => {
-      db.prepare(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`).run(
+    markUnknown: (profileId: string, endedAt: number): void =>
+      void sql.run(`UPDATE journal SET state = 'unknown', ended_at = ? WHERE profile_id = ? AND state = 'intended'`, [
         endedAt,
         profileId,
-      );
-    },
+      ]),
     get,
     /** Entries without an outcome, oldest first. */
     open: (planId?: string): FullEntry[] =>
-      db
-        .prepare<[object], Row>(
-          `SELECT * FROM journal WHERE state = 'intended' ${planId === undefined ? '' : 'AND plan_id = :planId'} ORDER BY id`,
+      sql
+        .rows<Row>(
+          `SELECT ${columns} FROM journal WHERE state = 'intended' ${planId === undefined ? '' : 'AND plan_id = :planId'} ORDER BY id`,
+          planId === undefined ? {} : { planId },
         )
-        .all(planId === undefined ? {} : { planId })
         .map(fromRow),
     /** The applied writes of a plan, newest first. */
     appliedOf: (planId: string): FullEntry[] =>
-      db
-        .prepare<[string], Row>(`SELECT * FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`)
-        .all(planId)
+      sql
+        .rows<Row>(`SELECT ${columns} FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`, [planId])
         .map(fromRow),
     /** How many writes of a plan can be undone, and how many were undone. */
     undoCounts: (planId: string): { undoable: number; undone: number } =>
@@ -190,30 +174,11 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
     ids,
     /** Newest first. */
     list: (...given: Parameters<typeof ids>): FullEntry[] => byIds.all(JSON.stringify(ids(...given))).map(fromRow),
-    ops: (): string[] => db.prepare<[], string>('SELECT DISTINCT op FROM journal ORDER BY op').pluck().all(),
+    ops: (): string[] => sql.values<string>('SELECT DISTINCT op FROM journal ORDER BY op'),
   };
 }
 export type Journal = ReturnType<typeof journal>;
 
-function fromRow(row: Row): FullEntry {
-  const doc = fromStoredJson(row.doc) as UndoData &
-    Pick<JournalEntry, keyof RowName | 'path' | 'who' | 'method' | 'instance' | 'changes' | 'undo' | 'misses'>;
-  return {
-    ...doc,
-    id: row.id,
-    user: row.user,
-    planId: row.plan_id,
-    position: row.position,
-    profileId: row.profile_id,
-    op: row.op,
-    state: row.state,
-    intendedAt: row.intended_at,
-    deadlineAt: row.deadline_at,
-    endedAt: row.ended_at,
-    status: row.status,
-    reportedMessage: row.said,
-    requestId: row.request_id,
-    undoneBy: row.undone_by,
-    undoOf: row.undo_of,
-  };
+function fromRow({ doc, ...row }: Row): FullEntry {
+  return { ...(fromStoredJson(doc) as Doc), ...row };
 }

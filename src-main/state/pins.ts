@@ -1,6 +1,7 @@
 import { pinDepths, pinRanges, PinView, type pinProblems, type PinProblem } from '#shared/contract/pins.ts';
 import { z } from 'zod';
 import type { Db } from './files/database.ts';
+import { statements } from './files/statements.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
 /** The sums of one depth; see `PinDepth` of the contract. */
@@ -83,8 +84,9 @@ const columns = `id, profile_id AS profileId, target, created_at AS createdAt, f
 
 /** Pins of all profiles, and their items. Times are epoch milliseconds. */
 export function pins(db: Db) {
+  const sql = statements(db);
   const get = (id: number): StoredPin | null => {
-    const row = db.prepare<[number], Row>(`SELECT ${columns} FROM pins WHERE id = ?`).get(id);
+    const row = sql.row<Row>(`SELECT ${columns} FROM pins WHERE id = ?`, [id]);
     return row === undefined ? null : fromRow(row);
   };
   const putItem = db.prepare(
@@ -94,11 +96,11 @@ export function pins(db: Db) {
        doc = excluded.doc`,
   );
   const items = (id: number, rest: string, ...values: unknown[]): StoredPinItem[] =>
-    db
-      .prepare<unknown[], Omit<StoredPinItem, 'label'> & { doc: string }>(
+    sql
+      .rows<Omit<StoredPinItem, 'label'> & { doc: string }>(
         `SELECT source, key, depth, state, bytes, at, doc FROM pin_items WHERE pin_id = ? ${rest}`,
+        [id, ...values],
       )
-      .all(id, ...values)
       .map(({ doc, ...item }) => {
         const read = itemDoc(doc);
         if (item.state !== 'stored' || read.reason !== unreadableReason) return { ...item, ...read };
@@ -108,38 +110,37 @@ export function pins(db: Db) {
     get,
     /** The pins of a profile, the oldest first. */
     of: (profileId: string): StoredPin[] =>
-      db
-        .prepare<[string], Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? ORDER BY id`)
-        .all(profileId)
-        .map(fromRow),
-    all: (): StoredPin[] => db.prepare<[], Row>(`SELECT ${columns} FROM pins ORDER BY id`).all().map(fromRow),
+      sql.rows<Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? ORDER BY id`, [profileId]).map(fromRow),
+    all: (): StoredPin[] => sql.rows<Row>(`SELECT ${columns} FROM pins ORDER BY id`).map(fromRow),
     /** Add a pin, or replace the document of the pin of this target. */
     put(profileId: string, target: string, doc: PinDoc, now: number): StoredPin {
-      db.prepare(
+      sql.run(
         `INSERT INTO pins (profile_id, target, created_at, doc) VALUES (:profileId, :target, :now, :doc)
          ON CONFLICT (profile_id, target) DO UPDATE SET doc = excluded.doc`,
-      ).run({ profileId, target, now: Math.round(now), doc: storedJson(doc) });
-      const row = db
-        .prepare<[string, string], Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? AND target = ?`)
-        .get(profileId, target) as Row;
+        { profileId, target, now: Math.round(now), doc: storedJson(doc) },
+      );
+      const row = sql.row<Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? AND target = ?`, [
+        profileId,
+        target,
+      ]) as Row;
       return fromRow(row);
     },
     /** The ID of the place of a pin became known. If it is pinned under its ID, too, both stay. */
     retarget: (id: number, target: string): void =>
-      void db.prepare('UPDATE OR IGNORE pins SET target = ? WHERE id = ?').run(target, id),
+      void sql.run('UPDATE OR IGNORE pins SET target = ? WHERE id = ?', [target, id]),
     /** Change a pin. Does nothing if it was removed. */
     update(id: number, change: Partial<Pick<StoredPin, 'filledAt' | 'isPaused' | 'doc'>>): void {
       const before = get(id);
       if (before === null) return;
       const { filledAt, isPaused, doc } = { ...before, ...change };
-      db.prepare('UPDATE pins SET filled_at = ?, is_paused = ?, doc = ? WHERE id = ?').run(
+      sql.run('UPDATE pins SET filled_at = ?, is_paused = ?, doc = ? WHERE id = ?', [
         filledAt === null ? null : Math.round(filledAt),
         Number(isPaused),
         storedJson(doc),
         id,
-      );
+      ]);
     },
-    remove: (id: number): boolean => db.prepare('DELETE FROM pins WHERE id = ?').run(id).changes > 0,
+    remove: (id: number): boolean => sql.run('DELETE FROM pins WHERE id = ?', [id]).changes > 0,
     /** The noted items of a pin; `source`: only those of one source. */
     items: (id: number, source?: string): StoredPinItem[] =>
       source === undefined ? items(id, '') : items(id, 'AND source = ?', source),
@@ -170,51 +171,44 @@ export function pins(db: Db) {
       ),
     /** The bytes that a pin has stored of a source, without those that other pins of the profile have stored, too. */
     storedBytes: ({ id, profileId }: Pick<StoredPin, 'id' | 'profileId'>, source: string): number =>
-      db
-        .prepare<[object], number>(
-          `SELECT coalesce(sum(max(0, i.bytes - coalesce((
-             SELECT max(o.bytes) FROM pin_items o JOIN pins p ON p.id = o.pin_id
-             WHERE o.source = i.source AND o.key = i.key AND o.pin_id <> i.pin_id AND o.state = 'stored'
-               AND p.profile_id = :profileId), 0))), 0)
-           FROM pin_items i WHERE i.pin_id = :id AND i.source = :source AND i.state = 'stored'`,
-        )
-        .pluck()
-        .get({ id, profileId, source }) ?? 0,
+      sql.value<number>(
+        `SELECT coalesce(sum(max(0, i.bytes - coalesce((
+           SELECT max(o.bytes) FROM pin_items o JOIN pins p ON p.id = o.pin_id
+           WHERE o.source = i.source AND o.key = i.key AND o.pin_id <> i.pin_id AND o.state = 'stored'
+             AND p.profile_id = :profileId), 0))), 0)
+         FROM pin_items i WHERE i.pin_id = :id AND i.source = :source AND i.state = 'stored'`,
+        { id, profileId, source },
+      ) ?? 0,
     /** The bytes that are counted more than once, because several pins have stored the same items. `except`: a pin. */
     sharedBytes: (except = 0): number =>
-      db
-        .prepare<[number], number>(
-          `SELECT coalesce(sum(total - largest), 0) FROM (
-             SELECT sum(i.bytes) AS total, max(i.bytes) AS largest FROM pin_items i JOIN pins p ON p.id = i.pin_id
-             WHERE i.state = 'stored' AND p.id <> ? GROUP BY p.profile_id, i.source, i.key HAVING count(*) > 1)`,
-        )
-        .pluck()
-        .get(except) ?? 0,
+      sql.value<number>(
+        `SELECT coalesce(sum(total - largest), 0) FROM (
+           SELECT sum(i.bytes) AS total, max(i.bytes) AS largest FROM pin_items i JOIN pins p ON p.id = i.pin_id
+           WHERE i.state = 'stored' AND p.id <> ? GROUP BY p.profile_id, i.source, i.key HAVING count(*) > 1)`,
+        [except],
+      ) ?? 0,
     /** The items of all pins of a profile that cannot be stored, each once. */
     stuck: (profileId: string): StuckPinItem[] =>
-      db
-        .prepare<[string], StuckPinItem>(
-          `SELECT source, key, iif(state = 'stored', 'unreadable', state) AS state, pin_items.doc ->> 'scope' AS scope
-           FROM pins JOIN pin_items ON pin_id = id
-           WHERE profile_id = ? AND state <> 'failed' AND ${isProblem.replaceAll('doc', 'pin_items.doc')} GROUP BY 1, 2`,
-        )
-        .all(profileId),
+      sql.rows<StuckPinItem>(
+        `SELECT source, key, iif(state = 'stored', 'unreadable', state) AS state, pin_items.doc ->> 'scope' AS scope
+         FROM pins JOIN pin_items ON pin_id = id
+         WHERE profile_id = ? AND state <> 'failed' AND ${isProblem.replaceAll('doc', 'pin_items.doc')} GROUP BY 1, 2`,
+        [profileId],
+      ),
     removeItem: (id: number, source: string, key: string): void =>
-      void db.prepare('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?').run(id, source, key),
+      void sql.run('DELETE FROM pin_items WHERE pin_id = ? AND source = ? AND key = ?', [id, source, key]),
     /** Whether another pin contains the same item. An item that was refused can have content that was stored before. */
     isKeptByOther: (id: number, source: string, key: string): boolean =>
-      db.prepare(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ?`).get(source, key, id) !==
-      undefined,
+      sql.row(`SELECT 1 FROM pin_items WHERE source = ? AND key = ? AND pin_id <> ?`, [source, key, id]) !== undefined,
     problems(
       id: number,
       { from, count }: { from: number; count: number },
     ): { total: number; absent: number; rows: StoredProblem[] } {
-      const counts = db
-        .prepare<[number], { total: number; absent: number }>(
-          `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'missing') AS absent
-           FROM pin_items WHERE pin_id = ? AND ${isProblem}`,
-        )
-        .get(id);
+      const counts = sql.row<{ total: number; absent: number }>(
+        `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'missing') AS absent
+         FROM pin_items WHERE pin_id = ? AND ${isProblem}`,
+        [id],
+      );
       const rows = items(id, `AND ${isProblem} ORDER BY depth, source, key LIMIT ? OFFSET ?`, count, from);
       return {
         ...(counts ?? { total: 0, absent: 0 }),

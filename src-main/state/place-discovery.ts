@@ -1,4 +1,5 @@
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 
 /** How far a list was searched for projects. `untilPage`: the last page that may be requested. */
 export interface ListPosition {
@@ -23,22 +24,15 @@ export interface PlaceAnswer {
 
 /** What the search for groups and projects has requested so far. Places are paths, or ids as text. */
 export function placeDiscovery(db: Db) {
+  const sql = statements(db);
   const position = db.prepare<[string, string], Omit<ListPosition, 'isOver'> & { isOver: number }>(
     `SELECT next_page AS nextPage, until_page AS untilPage, stale_pages AS stalePages, is_over AS isOver, at
      FROM discovery_lists WHERE profile_id = ? AND list = ?`,
   );
   const putPosition = db.prepare(
-    `INSERT INTO discovery_lists (profile_id, list, next_page, until_page, stale_pages, is_over, at)
-     VALUES (:profileId, :list, :nextPage, :untilPage, :stalePages, :isOver, :at)
-     ON CONFLICT (profile_id, list) DO UPDATE SET next_page = excluded.next_page, until_page = excluded.until_page,
-       stale_pages = excluded.stale_pages, is_over = excluded.is_over, at = excluded.at`,
+    upsertInto('discovery_lists', 'profile_id, list', 'next_page, until_page, stale_pages, is_over, at'),
   );
-  const putAnswer = db.prepare(
-    `INSERT INTO discovery_requests (profile_id, request, place, outcome, status, at)
-     VALUES (:profileId, :request, :place, :outcome, :status, :at)
-     ON CONFLICT (profile_id, request, place) DO UPDATE SET outcome = excluded.outcome, status = excluded.status,
-       at = excluded.at`,
-  );
+  const putAnswer = db.prepare(upsertInto('discovery_requests', 'profile_id, request, place', 'outcome, status, at'));
   const putActivity = db.prepare(
     `INSERT INTO place_activity (profile_id, project, active_at) VALUES (?, ?, ?)
      ON CONFLICT (profile_id, project) DO UPDATE SET active_at = max(active_at, excluded.active_at)`,
@@ -53,11 +47,10 @@ export function placeDiscovery(db: Db) {
     },
     /** All answers to a kind of request, by place in lower case. */
     answers(profileId: string, request: PlaceRequest): Map<string, PlaceAnswer> {
-      const rows = db
-        .prepare<[string, string], PlaceAnswer & { place: string }>(
-          'SELECT place, outcome, status, at FROM discovery_requests WHERE profile_id = ? AND request = ?',
-        )
-        .all(profileId, request);
+      const rows = sql.rows<PlaceAnswer & { place: string }>(
+        'SELECT place, outcome, status, at FROM discovery_requests WHERE profile_id = ? AND request = ?',
+        [profileId, request],
+      );
       return new Map(rows.map(({ place, ...answer }) => [place.toLowerCase(), answer]));
     },
     putAnswer(profileId: string, request: PlaceRequest, place: string, answer: PlaceAnswer): void {
@@ -81,7 +74,7 @@ export function placeDiscovery(db: Db) {
     },
     /** Forget which places were refused, for example because the profile has another token. */
     removeRefused(profileId: string): void {
-      db.prepare(`DELETE FROM discovery_requests WHERE profile_id = ? AND outcome = 'refused'`).run(profileId);
+      sql.run(`DELETE FROM discovery_requests WHERE profile_id = ? AND outcome = 'refused'`, [profileId]);
     },
   };
 }

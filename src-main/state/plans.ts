@@ -1,5 +1,6 @@
 import type { CallOnRows, Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 import { rememberUntilWrite } from './remember-until-write.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
@@ -49,28 +50,20 @@ const endStates = `('done', 'cancelled')`;
 
 /** Plans and their rows. Times are epoch milliseconds. */
 export function plans(db: Db) {
+  const sql = statements(db);
   const putPlan = db.prepare(
     `INSERT INTO plans (id, profile_id, state, created_at, doc) VALUES (:id, :profileId, :state, :createdAt, :doc)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, doc = excluded.doc`,
   );
-  const putRow = db.prepare(
-    `INSERT INTO plan_rows (plan_id, position, state, doc) VALUES (?, ?, ?, ?)
-     ON CONFLICT (plan_id, position) DO UPDATE SET state = excluded.state, doc = excluded.doc`,
-  );
+  const putRow = db.prepare(upsertInto('plan_rows', 'plan_id, position', 'state, doc'));
   const countRows = db.prepare<[string], { state: RowState; n: number }>(
     'SELECT state, count(*) AS n FROM plan_rows WHERE plan_id = ? GROUP BY state',
   );
-  const planOf = db.prepare<[string], string>('SELECT doc FROM plans WHERE id = ?').pluck();
-  const rowAt = db
-    .prepare<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?')
-    .pluck();
+  const planOf = sql.column<[string], string>('SELECT doc FROM plans WHERE id = ?');
+  const rowAt = sql.column<[string, number], string>('SELECT doc FROM plan_rows WHERE plan_id = ? AND position = ?');
   // Without the index hint SQLite reads all rows of the plan
-  const firstRow = db
-    .prepare<[string, string], string>(
-      `SELECT doc FROM plan_rows INDEXED BY plan_rows_by_state
-       WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`,
-    )
-    .pluck();
+  const firstRow = sql.column<[string, string], string>(`SELECT doc FROM plan_rows INDEXED BY plan_rows_by_state
+       WHERE plan_id = ? AND state = ? ORDER BY position LIMIT 1`);
   const inTransaction = db.transaction((work: () => void) => work());
   const parsePlan = (doc: string): StoredPlan => ({ ...defaults, ...(fromStoredJson(doc) as StoredPlan) });
   const parseRow = (doc: string): StoredRow => fromStoredJson(doc) as StoredRow;
@@ -90,7 +83,7 @@ export function plans(db: Db) {
     putPlan.run({ id, profileId, state, createdAt, doc: storedJson(plan) });
   };
   const save = (planId: string, row: StoredRow): void => {
-    putRow.run(planId, row.position, row.state, storedJson(row));
+    putRow.run({ planId, position: row.position, state: row.state, doc: storedJson(row) });
   };
   const counts = (id: string): Partial<Record<RowState, number>> =>
     Object.fromEntries(countRows.all(id).map(({ state, n }) => [state, n]));
@@ -120,12 +113,8 @@ export function plans(db: Db) {
         ...(states === null ? [] : ['state IN (SELECT value FROM json_each(:states))']),
         ...(text === null ? [] : ['instr(doc, :text) > 0']),
       ];
-      const sql = `SELECT doc FROM plan_rows WHERE ${filters.join(' AND ')} ORDER BY position LIMIT :count OFFSET :from`;
-      return db
-        .prepare<[object], string>(sql)
-        .pluck()
-        .all({ planId, count, from, text, states: JSON.stringify(states) })
-        .map(parseRow);
+      const query = `SELECT doc FROM plan_rows WHERE ${filters.join(' AND ')} ORDER BY position LIMIT :count OFFSET :from`;
+      return sql.values<string>(query, { planId, count, from, text, states: JSON.stringify(states) }).map(parseRow);
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): Readonly<StoredRow> | null =>
@@ -137,21 +126,17 @@ export function plans(db: Db) {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
       inTransaction(() => positions.forEach((position) => drop.run(planId, position)));
     },
-    remove: (id: string): void => void db.prepare('DELETE FROM plans WHERE id = ?').run(id),
+    remove: (id: string): void => void sql.run('DELETE FROM plans WHERE id = ?', [id]),
     /** All unfinished plans and the last 50 finished ones, newest first, at most 250. */
     list: (): StoredPlan[] =>
-      db
-        .prepare<[], string>(
-          `SELECT doc FROM plans WHERE state NOT IN ${endStates}
+      sql
+        .values<string>(`SELECT doc FROM plans WHERE state NOT IN ${endStates}
            OR id IN (SELECT id FROM plans WHERE state IN ${endStates} ORDER BY created_at DESC, id LIMIT 50)
-           ORDER BY created_at DESC, id LIMIT 250`,
-        )
-        .pluck()
-        .all()
+           ORDER BY created_at DESC, id LIMIT 250`)
         .map(parsePlan),
     /** At a start: pause the plans that were being applied, until a person continues them. Returns these plans. */
     pauseAll: (pausedWhy: NonNullable<StoredPlan['pausedWhy']>): StoredPlan[] => {
-      const underWay = db.prepare<[], string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')`).pluck();
+      const underWay = sql.column<[], string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')`);
       return db.transaction(() => {
         const paused = underWay.all().map((doc): StoredPlan => ({ ...parsePlan(doc), state: 'paused', pausedWhy }));
         paused.forEach(put);
@@ -160,45 +145,38 @@ export function plans(db: Db) {
     },
     /** Plans that are neither done nor cancelled. */
     notEnded: (): StoredPlan[] =>
-      db.prepare<[], string>(`SELECT doc FROM plans WHERE state NOT IN ${endStates}`).pluck().all().map(parsePlan),
+      sql.values<string>(`SELECT doc FROM plans WHERE state NOT IN ${endStates}`).map(parsePlan),
     /** The rows of all plans that are neither done nor cancelled and whose JSON contains this text. */
     rowsNotEnded: (text: string): StoredRow[] =>
-      db
-        .prepare<[string], string>(
+      sql
+        .values<string>(
           `SELECT r.doc FROM plan_rows r JOIN plans p ON p.id = r.plan_id
            WHERE p.state NOT IN ${endStates} AND instr(r.doc, ?) > 0`,
+          [text],
         )
-        .pluck()
-        .all(text)
         .map(parseRow),
     /**
      * Plans that are being applied, and plans with a write whose outcome is not known. A plan that was restored from a
      * backup is left out until a person continues it.
      */
     unfinished: (): StoredPlan[] =>
-      db
-        .prepare<[], string>(
-          `SELECT doc FROM plans WHERE state IN ('applying', 'waiting')
-           OR id IN (SELECT plan_id FROM journal WHERE state = 'intended') ORDER BY created_at, id`,
-        )
-        .pluck()
-        .all()
+      sql
+        .values<string>(`SELECT doc FROM plans WHERE state IN ('applying', 'waiting')
+           OR id IN (SELECT plan_id FROM journal WHERE state = 'intended') ORDER BY created_at, id`)
         .map(parsePlan)
         .filter(({ pausedWhy }) => pausedWhy !== 'restored'),
     /**
      * Delete finished plans beyond the last 200. The journal keeps their writes. Returns the number of deleted plans.
      */
     prune: (): number =>
-      db
-        .prepare(
-          `DELETE FROM plans WHERE state IN ${endStates}
-           AND id NOT IN (SELECT id FROM plans WHERE state IN ${endStates} ORDER BY created_at DESC, id LIMIT ?)
-           AND id NOT IN (SELECT plan_id FROM journal WHERE state = 'intended')`,
-        )
-        .run(maxEndedPlans).changes,
+      sql.run(
+        `DELETE FROM plans WHERE state IN ${endStates}
+         AND id NOT IN (SELECT id FROM plans WHERE state IN ${endStates} ORDER BY created_at DESC, id LIMIT ?)
+         AND id NOT IN (SELECT plan_id FROM journal WHERE state = 'intended')`,
+        [maxEndedPlans],
+      ).changes,
     /** Delete the plans of a removed profile. The journal stays. */
-    removeOf: (profileId: string): number =>
-      db.prepare('DELETE FROM plans WHERE profile_id = ?').run(profileId).changes,
+    removeOf: (profileId: string): number => sql.run('DELETE FROM plans WHERE profile_id = ?', [profileId]).changes,
   };
 }
 export type Plans = ReturnType<typeof plans>;

@@ -1,6 +1,7 @@
 import { Preferences } from '#shared/contract/host.ts';
 import { fromJson } from '#shared/untrusted-json.ts';
 import type { Db } from './files/database.ts';
+import { upsertInto } from './files/statements.ts';
 
 type Name = keyof Preferences;
 const names = Object.keys(Preferences.shape) as Name[];
@@ -20,11 +21,9 @@ export function preferences(db: Db) {
     get,
     /** Change the given settings. Returns all settings. */
     set: (some: { [N in Name]?: Preferences[N] | undefined }): Preferences => {
-      const put = db.prepare(
-        'INSERT INTO preferences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      );
+      const put = db.prepare(upsertInto('preferences', 'name', 'value'));
       db.transaction(() => {
-        for (const name of names) if (some[name] !== undefined) put.run(name, JSON.stringify(some[name]));
+        for (const name of names) if (some[name] !== undefined) put.run({ name, value: JSON.stringify(some[name]) });
       })();
       return get();
     },

@@ -3,6 +3,7 @@ import { Profile } from '#shared/contract/profiles.ts';
 import type { ProfileInput } from '#shared/contract/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import { checkpoint, type Db } from './files/database.ts';
+import { statements } from './files/statements.ts';
 
 /** A profile as it is stored; its token is only in the keychain. */
 export const StoredProfile = Profile.omit({ hasToken: true, tokenMismatch: true });
@@ -40,23 +41,22 @@ export function requireProfile(get: (id: string) => StoredProfile | null, id: st
  * change by a person moves it from the log to the file. Times are epoch milliseconds.
  */
 export function profiles(db: Db) {
-  const beingRemoved = (): string[] =>
-    db.prepare<[], string>('SELECT id FROM profiles WHERE removal_began_at IS NOT NULL').pluck().all();
+  const sql = statements(db);
+  const beingRemoved = (): string[] => sql.values<string>('SELECT id FROM profiles WHERE removal_began_at IS NOT NULL');
   /** Also those that this run has removed. */
   const removed = new Set(beingRemoved());
   const setRemoval = db.prepare('UPDATE profiles SET removal_began_at = ? WHERE id = ?');
   const get = (id: string): StoredProfile | null => {
     if (removed.has(id)) return null;
-    const row = db.prepare<[string], Row>(`SELECT ${columns} FROM profiles WHERE id = ?`).get(id);
+    const row = sql.row<Row>(`SELECT ${columns} FROM profiles WHERE id = ?`, [id]);
     return row === undefined ? null : fromRow(row);
   };
 
   return {
     /** In the order of creation. */
     list: (): StoredProfile[] =>
-      db
-        .prepare<[], Row>(`SELECT ${columns} FROM profiles ORDER BY created_at, id`)
-        .all()
+      sql
+        .rows<Row>(`SELECT ${columns} FROM profiles ORDER BY created_at, id`)
         .map(fromRow)
         .filter(({ id }) => !removed.has(id)),
     get,
@@ -77,58 +77,57 @@ export function profiles(db: Db) {
     beingRemoved,
     add: (input: StoredProfileInput, now: number): StoredProfile => {
       const id = randomUUID();
-      db.prepare(
+      sql.run(
         `INSERT INTO profiles (id, name, colour, url, dialect, read_only, proxy, ca, allow_plain_http, created_at)
          VALUES (:id, :name, :colour, :url, :dialect, :readOnly, :proxy, :ca, :allowPlainHttp, :now)`,
-      ).run({ id, now, ...toRow(input) });
+        { id, now, ...toRow(input) },
+      );
       checkpoint(db);
       return requireProfile(get, id);
     },
     /** Fails: `missing`. */
     edit: (id: string, input: StoredProfileInput): StoredProfile => {
-      db.prepare(
+      sql.run(
         `UPDATE profiles SET name = :name, colour = :colour, url = :url, dialect = :dialect, read_only = :readOnly,
          proxy = :proxy, ca = :ca, allow_plain_http = :allowPlainHttp WHERE id = :id`,
-      ).run({ id, ...toRow(input) });
+        { id, ...toRow(input) },
+      );
       checkpoint(db);
       return requireProfile(get, id);
     },
     /** Propose another dialect, until a person has chosen one. Returns whether the proposal is new. */
     proposeDialect: (id: string, dialect: StoredProfile['dialect']): boolean =>
-      db
-        .prepare(
-          `UPDATE profiles SET proposed_dialect = :dialect
-           WHERE id = :id AND has_chosen_dialect = 0 AND :dialect NOT IN (dialect, IFNULL(proposed_dialect, ''))`,
-        )
-        .run({ id, dialect }).changes > 0,
+      sql.run(
+        `UPDATE profiles SET proposed_dialect = :dialect
+         WHERE id = :id AND has_chosen_dialect = 0 AND :dialect NOT IN (dialect, IFNULL(proposed_dialect, ''))`,
+        { id, dialect },
+      ).changes > 0,
     /** The choice of a person, after which no dialect is proposed. Fails: `missing`. */
     chooseDialect: (id: string, dialect: StoredProfile['dialect']): StoredProfile => {
-      db.prepare('UPDATE profiles SET dialect = ?, proposed_dialect = NULL, has_chosen_dialect = 1 WHERE id = ?').run(
+      sql.run('UPDATE profiles SET dialect = ?, proposed_dialect = NULL, has_chosen_dialect = 1 WHERE id = ?', [
         dialect,
         id,
-      );
+      ]);
       checkpoint(db);
       return requireProfile(get, id);
     },
     hasChosenDialect: (id: string): boolean =>
-      db.prepare<[string], number>('SELECT has_chosen_dialect FROM profiles WHERE id = ?').pluck().get(id) === 1,
-    setProxy: (id: string, proxy: string | null): void => {
-      db.prepare('UPDATE profiles SET proxy = ? WHERE id = ?').run(proxy, id);
-    },
+      sql.value<number>('SELECT has_chosen_dialect FROM profiles WHERE id = ?', [id]) === 1,
+    setProxy: (id: string, proxy: string | null): void =>
+      void sql.run('UPDATE profiles SET proxy = ? WHERE id = ?', [proxy, id]),
     /** Fails: `missing`. */
     markOpened: (id: string, now: number): StoredProfile => {
-      db.prepare('UPDATE profiles SET last_opened_at = ? WHERE id = ?').run(now, id);
+      sql.run('UPDATE profiles SET last_opened_at = ? WHERE id = ?', [now, id]);
       return requireProfile(get, id);
     },
     /** When the instance last replied; null: not known. */
     reachedAt: (id: string): number | null =>
-      db.prepare<[string], number | null>('SELECT last_reached_at FROM profiles WHERE id = ?').pluck().get(id) ?? null,
-    setReachedAt: (id: string, at: number): void => {
-      db.prepare('UPDATE profiles SET last_reached_at = ? WHERE id = ?').run(at, id);
-    },
+      sql.value<number | null>('SELECT last_reached_at FROM profiles WHERE id = ?', [id]) ?? null,
+    setReachedAt: (id: string, at: number): void =>
+      void sql.run('UPDATE profiles SET last_reached_at = ? WHERE id = ?', [at, id]),
     /** Returns whether the profile existed. */
     remove: (id: string): boolean => {
-      const { changes } = db.prepare('DELETE FROM profiles WHERE id = ?').run(id);
+      const { changes } = sql.run('DELETE FROM profiles WHERE id = ?', [id]);
       checkpoint(db);
       return changes > 0;
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SetupStep, type SetupChoice } from '#shared/contract/setup.ts';
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 
 /** What the steps of a setup have found, as JSON. Fields of a later version are ignored. */
 export const SetupDoc = z.object({
@@ -53,23 +54,15 @@ export type OffKind = 'collection' | 'place';
 
 /** The setup of each profile, what a person switched off, and what the platform refused. */
 export function setups(db: Db) {
-  const put = db.prepare(
-    `INSERT INTO setups (profile_id, state, choice, started_at, finished_at, doc)
-     VALUES (:profileId, :state, :choice, :startedAt, :finishedAt, :doc)
-     ON CONFLICT (profile_id) DO UPDATE SET state = excluded.state, choice = excluded.choice,
-       started_at = excluded.started_at, finished_at = excluded.finished_at, doc = excluded.doc`,
-  );
-  const putRefusal = db.prepare(
-    `INSERT INTO setup_refusals (profile_id, collection, scope, at, doc) VALUES (:profileId, :collection, :scope, :at, :doc)
-     ON CONFLICT (profile_id, collection, scope) DO UPDATE SET at = excluded.at, doc = excluded.doc`,
-  );
+  const sql = statements(db);
+  const put = db.prepare(upsertInto('setups', 'profile_id', 'state, choice, started_at, finished_at, doc'));
+  const putRefusal = db.prepare(upsertInto('setup_refusals', 'profile_id, collection, scope', 'at, doc'));
   return {
     get(profileId: string): StoredSetup | null {
-      const row = db
-        .prepare<[string], Row>(
-          `SELECT state, choice, started_at AS startedAt, finished_at AS finishedAt, doc FROM setups WHERE profile_id = ?`,
-        )
-        .get(profileId);
+      const row = sql.row<Row>(
+        `SELECT state, choice, started_at AS startedAt, finished_at AS finishedAt, doc FROM setups WHERE profile_id = ?`,
+        [profileId],
+      );
       if (row === undefined) return null;
       return { ...row, doc: SetupDoc.safeParse(JSON.parse(row.doc)).data ?? SetupDoc.parse({}) };
     },
@@ -77,15 +70,12 @@ export function setups(db: Db) {
       put.run({ ...setup, profileId, doc: JSON.stringify(doc) });
     },
     /** Pause every running setup. Returns how many there were. */
-    pauseUnfinished: (): number =>
-      db.prepare(`UPDATE setups SET state = 'paused' WHERE state = 'running'`).run().changes,
+    pauseUnfinished: (): number => sql.run(`UPDATE setups SET state = 'paused' WHERE state = 'running'`).changes,
     off: (profileId: string, kind: OffKind): string[] =>
-      db
-        .prepare<[string, OffKind], string>(
-          'SELECT name FROM setup_off WHERE profile_id = ? AND kind = ? ORDER BY name',
-        )
-        .pluck()
-        .all(profileId, kind),
+      sql.values<string>('SELECT name FROM setup_off WHERE profile_id = ? AND kind = ? ORDER BY name', [
+        profileId,
+        kind,
+      ]),
     setOff(profileId: string, kind: OffKind, names: readonly string[], isOff: boolean): void {
       const change = db.prepare<[string, OffKind, string]>(
         isOff
@@ -95,11 +85,10 @@ export function setups(db: Db) {
       db.transaction(() => names.forEach((name) => change.run(profileId, kind, name)))();
     },
     refusals(profileId: string): SetupRefusal[] {
-      const rows = db
-        .prepare<[string], { collection: string; scope: string; at: number; doc: string }>(
-          'SELECT collection, scope, at, doc FROM setup_refusals WHERE profile_id = ?',
-        )
-        .all(profileId);
+      const rows = sql.rows<{ collection: string; scope: string; at: number; doc: string }>(
+        'SELECT collection, scope, at, doc FROM setup_refusals WHERE profile_id = ?',
+        [profileId],
+      );
       return rows.flatMap(({ doc, ...row }) => {
         const parsed = RefusalDoc.safeParse(JSON.parse(doc));
         if (!parsed.success) return [];
@@ -115,11 +104,11 @@ export function setups(db: Db) {
       putRefusal.run({ profileId, collection, scope, at, doc });
     },
     removeRefusal(profileId: string, collection: string, scope: string): void {
-      db.prepare('DELETE FROM setup_refusals WHERE profile_id = ? AND collection = ? AND scope = ?').run(
+      sql.run('DELETE FROM setup_refusals WHERE profile_id = ? AND collection = ? AND scope = ?', [
         profileId,
         collection,
         scope,
-      );
+      ]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { WatchSettings, watchOutcomes } from '#shared/contract/watches.ts';
 import { z } from 'zod';
 import type { FailureData } from '#shared/errors.ts';
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
 /** A watch as stored; see the migration. Times in epoch milliseconds. */
@@ -45,42 +46,34 @@ const columns = `profile_id AS profileId, kind, place, every_ms AS everyMs, next
 
 /** Standing watches and their settings. */
 export function watches(db: Db) {
-  const upsert = db.prepare(
-    `INSERT INTO watches (profile_id, kind, place, every_ms, next_at, last_at, outcome, failure, streak, watermark,
-       paused_until, requests, changed_at)
-     VALUES (:profileId, :kind, :place, :everyMs, :nextAt, :lastAt, :outcome, :failure, :streak, :watermark,
-       :pausedUntil, :requests, :changedAt)
-     ON CONFLICT (profile_id, kind, place) DO UPDATE SET every_ms = excluded.every_ms, next_at = excluded.next_at,
-     last_at = excluded.last_at, outcome = excluded.outcome, failure = excluded.failure, streak = excluded.streak,
-     watermark = excluded.watermark, paused_until = excluded.paused_until, requests = excluded.requests,
-     changed_at = excluded.changed_at`,
+  const sql = statements(db);
+  const put = db.prepare(
+    upsertInto(
+      'watches',
+      'profile_id, kind, place',
+      'every_ms, next_at, last_at, outcome, failure, streak, watermark, paused_until, requests, changed_at',
+    ),
   );
   const remove = db.prepare<[string, string, string]>(
     'DELETE FROM watches WHERE profile_id = ? AND kind = ? AND place = ?',
   );
   return {
     of: (profileId: string): StoredWatch[] =>
-      db.prepare<[string], unknown>(`SELECT ${columns} FROM watches WHERE profile_id = ?`).all(profileId).map(stored),
+      sql.rows<unknown>(`SELECT ${columns} FROM watches WHERE profile_id = ?`, [profileId]).map(stored),
     /** Store and delete watches in one transaction. */
     put: (changed: readonly StoredWatch[], removed: readonly StoredWatch[] = []): void =>
-      db
-        .transaction(() => {
-          for (const one of changed)
-            upsert.run({ ...one, failure: one.failure === null ? null : storedJson(one.failure) });
-          for (const { profileId, kind, place } of removed) remove.run(profileId, kind, place);
-        })
-        .immediate(),
+      sql.immediate(() => {
+        for (const one of changed) put.run({ ...one, failure: one.failure === null ? null : storedJson(one.failure) });
+        for (const { profileId, kind, place } of removed) remove.run(profileId, kind, place);
+      }),
     /** The settings of a profile. Invalid ones count as not set. */
     settings: (profileId: string): WatchSettings => {
-      const find = db.prepare<[string], string>('SELECT doc FROM watch_settings WHERE profile_id = ?').pluck();
+      const find = sql.column<[string], string>('SELECT doc FROM watch_settings WHERE profile_id = ?');
       const doc = find.get(profileId);
       return WatchSettings.safeParse(doc === undefined ? {} : JSON.parse(doc)).data ?? WatchSettings.parse({});
     },
-    setSettings: (profileId: string, settings: WatchSettings): void => {
-      db.prepare(
-        'INSERT INTO watch_settings (profile_id, doc) VALUES (?, ?) ON CONFLICT (profile_id) DO UPDATE SET doc = excluded.doc',
-      ).run(profileId, JSON.stringify(settings));
-    },
+    setSettings: (profileId: string, settings: WatchSettings): void =>
+      void sql.run(upsertInto('watch_settings', 'profile_id', 'doc'), { profileId, doc: JSON.stringify(settings) }),
   };
 }
 export type WatchTable = ReturnType<typeof watches>;

@@ -1,4 +1,5 @@
 import type { Db } from './files/database.ts';
+import { statements, upsertInto } from './files/statements.ts';
 
 /** A known webhook. `scope`: the place of its deliveries. `failing`: number of newest deliveries that failed in a row. */
 export interface WatchedWebhook {
@@ -16,13 +17,11 @@ export interface WebhookGap {
 
 /** The known webhooks of each profile, and the gaps in their deliveries. Deleted with the profile. */
 export function webhookWatches(db: Db) {
+  const sql = statements(db);
   const of = db.prepare<[string], { scope: string; is_alerting: number; failing: number }>(
     'SELECT scope, is_alerting, failing FROM webhook_watches WHERE profile_id = ? ORDER BY scope',
   );
-  const put = db.prepare(
-    `INSERT INTO webhook_watches (profile_id, scope, is_alerting) VALUES (?, ?, ?)
-     ON CONFLICT (profile_id, scope) DO UPDATE SET is_alerting = excluded.is_alerting`,
-  );
+  const put = db.prepare(upsertInto('webhook_watches', 'profile_id, scope', 'is_alerting'));
   const remove = db.prepare('DELETE FROM webhook_watches WHERE profile_id = ? AND scope = ?');
   const setFailing = db.prepare('UPDATE webhook_watches SET failing = ? WHERE profile_id = ? AND scope = ?');
   const addGap = db.prepare(
@@ -43,27 +42,22 @@ export function webhookWatches(db: Db) {
      * others than before.
      */
     replaceOf: (profileId: string, project: string, hooks: readonly Omit<WatchedWebhook, 'failing'>[]): boolean =>
-      db
-        .transaction(() => {
-          const known = new Set(list(profileId).flatMap(({ scope }) => (scope.startsWith(`${project}/`) ? scope : [])));
-          let hasOthers = false;
-          for (const { scope, isAlerting } of hooks) {
-            if (!known.delete(scope)) hasOthers = true;
-            put.run(profileId, scope, Number(isAlerting));
-          }
-          for (const scope of known) remove.run(profileId, scope);
-          return hasOthers || known.size > 0;
-        })
-        .immediate(),
-    put: (profileId: string, { scope, isAlerting }: Omit<WatchedWebhook, 'failing'>): void => {
-      put.run(profileId, scope, Number(isAlerting));
-    },
-    setFailing: (profileId: string, scope: string, failing: number): void => {
-      setFailing.run(failing, profileId, scope);
-    },
-    addGap: (profileId: string, { scope, from, until }: WebhookGap): void => {
-      addGap.run(profileId, scope, from, until);
-    },
+      sql.immediate(() => {
+        const known = new Set(list(profileId).flatMap(({ scope }) => (scope.startsWith(`${project}/`) ? scope : [])));
+        let hasOthers = false;
+        for (const { scope, isAlerting } of hooks) {
+          if (!known.delete(scope)) hasOthers = true;
+          put.run({ profileId, scope, isAlerting: Number(isAlerting) });
+        }
+        for (const scope of known) remove.run(profileId, scope);
+        return hasOthers || known.size > 0;
+      }),
+    put: (profileId: string, { scope, isAlerting }: Omit<WatchedWebhook, 'failing'>): void =>
+      void put.run({ profileId, scope, isAlerting: Number(isAlerting) }),
+    setFailing: (profileId: string, scope: string, failing: number): void =>
+      void setFailing.run(failing, profileId, scope),
+    addGap: (profileId: string, { scope, from, until }: WebhookGap): void =>
+      void addGap.run(profileId, scope, from, until),
     gaps: (profileId: string): WebhookGap[] => gaps.all(profileId),
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#main/ports.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import { checkpoint, type Db } from '../files/database.ts';
+import { statements } from '../files/statements.ts';
 
 /** Who keeps a file: for example the dependency export 12 of a profile. It has at most one file. */
 export interface BlobUse {
@@ -46,6 +47,7 @@ const reclaimedPages = 512;
  * that nobody pinned are deleted. Times are epoch milliseconds.
  */
 export function blobs(db: Db, limitBytes: () => number) {
+  const sql = statements(db);
   const addBlob = db.prepare<[number]>('INSERT INTO blobs (sha256, size_bytes, used_at) VALUES (NULL, 0, ?)');
   const addChunk = db.prepare('INSERT INTO blob_chunks (blob_id, number, bytes) VALUES (?, ?, ?)');
   const dropBlob = db.prepare('DELETE FROM blobs WHERE id = ?');
@@ -53,9 +55,7 @@ export function blobs(db: Db, limitBytes: () => number) {
     'SELECT id, size_bytes FROM blobs WHERE sha256 = ?',
   );
   const touching = db.prepare('UPDATE blobs SET used_at = ? WHERE id = ?');
-  const chunk = db
-    .prepare<[number, number], Buffer>('SELECT bytes FROM blob_chunks WHERE blob_id = ? AND number = ?')
-    .pluck();
+  const chunk = sql.column<[number, number], Buffer>('SELECT bytes FROM blob_chunks WHERE blob_id = ? AND number = ?');
   const isPinned = 'EXISTS (SELECT 1 FROM blob_uses u WHERE u.blob_id = blobs.id AND u.is_pinned = 1)';
   const oldest = db.prepare<[number], { id: number }>(
     `SELECT id FROM blobs WHERE sha256 IS NOT NULL AND id <> ? AND NOT ${isPinned}
@@ -155,10 +155,10 @@ export function blobs(db: Db, limitBytes: () => number) {
             throw new Failure('invalid', 'the file differs from what was received', { reason: 'file-damaged' });
           }
           ended();
-          db.transaction(() => {
+          sql.immediate(() => {
             if (waitingBytes > 0) store(1);
             keep(id, stored, use, now);
-          }).immediate();
+          });
           damaged.delete(stored.sha256);
         } catch (thrown) {
           discard();
@@ -180,19 +180,20 @@ export function blobs(db: Db, limitBytes: () => number) {
     const same = find.get(sha256);
     const keptId = same?.id ?? id;
     if (same === undefined) {
-      db.prepare('UPDATE blobs SET sha256 = ?, size_bytes = ? WHERE id = ?').run(sha256, sizeBytes, id);
+      sql.run('UPDATE blobs SET sha256 = ?, size_bytes = ? WHERE id = ?', [sha256, sizeBytes, id]);
     } else {
       if (damaged.has(sha256)) {
-        db.prepare('DELETE FROM blob_chunks WHERE blob_id = ?').run(keptId);
-        db.prepare('UPDATE blob_chunks SET blob_id = ? WHERE blob_id = ?').run(keptId, id);
+        sql.run('DELETE FROM blob_chunks WHERE blob_id = ?', [keptId]);
+        sql.run('UPDATE blob_chunks SET blob_id = ? WHERE blob_id = ?', [keptId, id]);
       }
       dropBlob.run(id);
     }
     touch(now, keptId);
-    db.prepare(
+    sql.run(
       `INSERT INTO blob_uses (profile_id, kind, key, blob_id, is_pinned) VALUES (:profileId, :kind, :key, :keptId, :pinned)
        ON CONFLICT (profile_id, kind, key) DO UPDATE SET blob_id = excluded.blob_id`,
-    ).run({ ...use, keptId, pinned: Number(isUsePinned) });
+      { ...use, keptId, pinned: Number(isUsePinned) },
+    );
     dropUnused.run();
     if (!evict(limitBytes(), keptId)) {
       throw new Failure('invalid', 'the file does not fit into the limit', { reason: 'storage-limit' });
@@ -232,7 +233,7 @@ export function blobs(db: Db, limitBytes: () => number) {
 
   if (!isReadOnly) {
     // Files that the last run did not finish
-    db.prepare('DELETE FROM blobs WHERE sha256 IS NULL').run();
+    sql.run('DELETE FROM blobs WHERE sha256 IS NULL');
     dropUnused.run();
     reclaimLater();
   }
@@ -283,71 +284,69 @@ export function blobs(db: Db, limitBytes: () => number) {
     isWhole,
     /** The files of one kind that a profile keeps. */
     of: (profileId: string, kind: string): UsedBlob[] =>
-      db
-        .prepare<[string, string], { id: number; key: string; sha256: string; size_bytes: number; is_pinned: number }>(
+      sql
+        .rows<{ id: number; key: string; sha256: string; size_bytes: number; is_pinned: number }>(
           `SELECT b.id, u.key, b.sha256, b.size_bytes, u.is_pinned FROM blob_uses u JOIN blobs b ON b.id = u.blob_id
            WHERE u.profile_id = ? AND u.kind = ? ORDER BY b.id`,
+          [profileId, kind],
         )
-        .all(profileId, kind)
         .map(({ size_bytes: sizeBytes, is_pinned, ...blob }) => ({ ...blob, sizeBytes, isPinned: is_pinned === 1 })),
     /** The uses that keep files of one kind, and when each file was last used. */
     usesOf: (kind: string): (Pick<BlobUse, 'profileId' | 'key'> & { usedAt: number })[] =>
-      db
-        .prepare<[string], { profileId: string; key: string; usedAt: number }>(
-          `SELECT u.profile_id AS profileId, u.key, b.used_at AS usedAt FROM blob_uses u
-           JOIN blobs b ON b.id = u.blob_id WHERE u.kind = ?`,
-        )
-        .all(kind),
+      sql.rows<{ profileId: string; key: string; usedAt: number }>(
+        `SELECT u.profile_id AS profileId, u.key, b.used_at AS usedAt FROM blob_uses u
+         JOIN blobs b ON b.id = u.blob_id WHERE u.kind = ?`,
+        [kind],
+      ),
     get: (use: BlobUse): StoredBlob | null =>
-      db
-        .prepare<[object], StoredBlob>(
-          `SELECT b.sha256, b.size_bytes AS sizeBytes FROM blob_uses u JOIN blobs b ON b.id = u.blob_id
-           WHERE u.profile_id = :profileId AND u.kind = :kind AND u.key = :key`,
-        )
-        .get({ ...use }) ?? null,
+      sql.row<StoredBlob>(
+        `SELECT b.sha256, b.size_bytes AS sizeBytes FROM blob_uses u JOIN blobs b ON b.id = u.blob_id
+         WHERE u.profile_id = :profileId AND u.kind = :kind AND u.key = :key`,
+        { ...use },
+      ) ?? null,
     /** A pinned file is never deleted to make space. */
-    pin: (use: BlobUse, pinned: boolean): void => {
-      db.prepare(
+    pin: (use: BlobUse, pinned: boolean): void =>
+      void sql.run(
         'UPDATE blob_uses SET is_pinned = :pinned WHERE profile_id = :profileId AND kind = :kind AND key = :key',
-      ).run({ ...use, pinned: Number(pinned) });
-    },
+        { ...use, pinned: Number(pinned) },
+      ),
     /** The same for all files whose keys begin with `use.key`. */
-    pinBelow: (use: BlobUse, pinned: boolean): void => {
-      db.prepare(
+    pinBelow: (use: BlobUse, pinned: boolean): void =>
+      void sql.run(
         `UPDATE blob_uses SET is_pinned = :pinned
          WHERE profile_id = :profileId AND kind = :kind AND substr(key, 1, length(:key)) = :key`,
-      ).run({ ...use, pinned: Number(pinned) });
-    },
+        { ...use, pinned: Number(pinned) },
+      ),
     /** Give up a file. It is deleted if nobody else uses it. */
     release(use: BlobUse): void {
-      db.transaction(() => {
-        db.prepare('DELETE FROM blob_uses WHERE profile_id = :profileId AND kind = :kind AND key = :key').run({
+      sql.immediate(() => {
+        sql.run('DELETE FROM blob_uses WHERE profile_id = :profileId AND kind = :kind AND key = :key', {
           ...use,
         });
         dropUnused.run();
-      }).immediate();
+      });
       reclaimLater();
     },
     releaseOf(profileId: string): void {
-      db.transaction(() => {
-        db.prepare('DELETE FROM blob_uses WHERE profile_id = ?').run(profileId);
+      sql.immediate(() => {
+        sql.run('DELETE FROM blob_uses WHERE profile_id = ?', [profileId]);
         dropUnused.run();
-      }).immediate();
+      });
       reclaimLater();
     },
     /** Apply a limit that became smaller. Pinned files stay, even if they don't fit. */
     applyLimit(): void {
-      db.transaction(() => evict(limitBytes(), 0)).immediate();
+      sql.immediate(() => evict(limitBytes(), 0));
       reclaimLater();
     },
     /** `usedBytes`: the sizes of the files. `diskBytes`: their space in the database, to which the limit applies. */
     usage: (): { usedBytes: number; pinnedBytes: number; files: number; diskBytes: number } => {
-      const row = db
-        .prepare<[], { used: number; pinned: number; files: number }>(
-          `SELECT ifnull(sum(size_bytes), 0) AS used, ifnull(sum(iif(${isPinned}, size_bytes, 0)), 0) AS pinned,
-           count(*) AS files FROM blobs WHERE sha256 IS NOT NULL`,
-        )
-        .get();
+      const row = sql.row<{
+        used: number;
+        pinned: number;
+        files: number;
+      }>(`SELECT ifnull(sum(size_bytes), 0) AS used, ifnull(sum(iif(${isPinned}, size_bytes, 0)), 0) AS pinned,
+           count(*) AS files FROM blobs WHERE sha256 IS NOT NULL`);
       return {
         usedBytes: row?.used ?? 0,
         pinnedBytes: row?.pinned ?? 0,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../files/database.ts';
+import { statements } from '../files/statements.ts';
 
 /** A package in an export. `licenses`: sorted, separated by commas; empty: none named. */
 export interface ExportedPackage {
@@ -38,6 +39,7 @@ const among = 'blob_id IN (SELECT value FROM json_each(?))';
 
 /** The packages in stored exports, derived from the files. `searchName`: the name in the form that is searched. */
 export function packages(db: Db) {
+  const sql = statements(db);
   const counts = db.prepare<[number, number], ParsedCounts>(
     'SELECT packages, unreadable, problem FROM parsed_exports WHERE blob_id = ? AND parser = ?',
   );
@@ -57,53 +59,48 @@ export function packages(db: Db) {
       searchName: (name: string) => string,
     ): Promise<void> {
       const { packages: total, unreadable, problem, pieces } = parsed;
-      db.transaction(() => {
-        db.prepare('DELETE FROM parsed_exports WHERE blob_id = ?').run(blobId);
-        db.prepare(
-          'INSERT INTO parsed_exports (blob_id, parser, packages, unreadable, problem) VALUES (?, 0, ?, ?, ?)',
-        ).run(blobId, total, unreadable, problem);
-      }).immediate();
+      sql.immediate(() => {
+        sql.run('DELETE FROM parsed_exports WHERE blob_id = ?', [blobId]);
+        sql.run('INSERT INTO parsed_exports (blob_id, parser, packages, unreadable, problem) VALUES (?, 0, ?, ?, ?)', [
+          blobId,
+          total,
+          unreadable,
+          problem,
+        ]);
+      });
       let number = 0;
       for await (const piece of pieces) {
-        db.transaction(() => {
+        sql.immediate(() => {
           for (const one of piece) {
             insert.run({ blobId, number, searchName: searchName(one.name), ...one });
             number += 1;
           }
-        }).immediate();
+        });
         await nextTurn();
       }
-      db.prepare('UPDATE parsed_exports SET parser = ? WHERE blob_id = ?').run(parser, blobId);
+      sql.run('UPDATE parsed_exports SET parser = ? WHERE blob_id = ?', [parser, blobId]);
     },
     all: (blobId: number): ExportedPackage[] =>
-      db
-        .prepare<[number], ExportedPackage>(`SELECT ${fields} FROM export_packages WHERE blob_id = ? ORDER BY number`)
-        .all(blobId),
+      sql.rows<ExportedPackage>(`SELECT ${fields} FROM export_packages WHERE blob_id = ? ORDER BY number`, [blobId]),
     /** The packages of this name in some files. */
     find: (searchName: string, blobIds: readonly number[]): FoundPackage[] =>
-      db
-        .prepare<[string, string], FoundPackage>(
-          `SELECT blob_id AS blobId, ${fields} FROM export_packages WHERE search_name = ? AND ${among}
-           ORDER BY blob_id, number`,
-        )
-        .all(searchName, JSON.stringify(blobIds)),
+      sql.rows<FoundPackage>(
+        `SELECT blob_id AS blobId, ${fields} FROM export_packages WHERE search_name = ? AND ${among}
+         ORDER BY blob_id, number`,
+        [searchName, JSON.stringify(blobIds)],
+      ),
     /** Names that contain a text, the shortest first. */
     similar: (searchName: string, blobIds: readonly number[], most: number): string[] =>
-      db
-        .prepare<[string, string, number], string>(
-          `SELECT name FROM export_packages WHERE instr(search_name, ?) > 0 AND ${among}
-           GROUP BY name ORDER BY length(name), name LIMIT ?`,
-        )
-        .pluck()
-        .all(searchName, JSON.stringify(blobIds), most),
+      sql.values<string>(
+        `SELECT name FROM export_packages WHERE instr(search_name, ?) > 0 AND ${among}
+         GROUP BY name ORDER BY length(name), name LIMIT ?`,
+        [searchName, JSON.stringify(blobIds), most],
+      ),
     /** The projects that an export of a group names. */
     projects: (blobId: number): string[] =>
-      db
-        .prepare<[number], string>(
-          'SELECT DISTINCT project FROM export_packages WHERE blob_id = ? AND project IS NOT NULL',
-        )
-        .pluck()
-        .all(blobId),
+      sql.values<string>('SELECT DISTINCT project FROM export_packages WHERE blob_id = ? AND project IS NOT NULL', [
+        blobId,
+      ]),
   };
 }
 export type Packages = ReturnType<typeof packages>;

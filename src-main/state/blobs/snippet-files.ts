@@ -1,4 +1,5 @@
 import type { Db } from '../files/database.ts';
+import { statements, upsertInto } from '../files/statements.ts';
 import type { BlobUse } from './blobs.ts';
 
 /** `version`: the snippet's `updated_at` when the file was fetched. `fetchedAt`: epoch milliseconds. */
@@ -9,11 +10,8 @@ export interface SnippetFileFacts {
 
 /** Facts about the stored files of snippets. They exist as long as the use of the blob. */
 export function snippetFiles(db: Db) {
-  const put = db.prepare(
-    `INSERT INTO snippet_files (profile_id, kind, key, version, fetched_at)
-     VALUES (:profileId, :kind, :key, :version, :fetchedAt)
-     ON CONFLICT (profile_id, kind, key) DO UPDATE SET version = excluded.version, fetched_at = excluded.fetched_at`,
-  );
+  const sql = statements(db);
+  const put = db.prepare(upsertInto('snippet_files', 'profile_id, kind, key', 'version, fetched_at'));
   const get = db.prepare<[object], SnippetFileFacts>(
     `SELECT version, fetched_at AS fetchedAt FROM snippet_files
      WHERE profile_id = :profileId AND kind = :kind AND key = :key`,
@@ -22,11 +20,10 @@ export function snippetFiles(db: Db) {
     put: (use: BlobUse, facts: SnippetFileFacts): void => void put.run({ ...use, ...facts }),
     /** The times of all files of a profile by the keys of their uses. */
     times: (profileId: string, kind: string): { key: string; fetchedAt: number }[] =>
-      db
-        .prepare<[string, string], { key: string; fetchedAt: number }>(
-          'SELECT key, fetched_at AS fetchedAt FROM snippet_files WHERE profile_id = ? AND kind = ?',
-        )
-        .all(profileId, kind),
+      sql.rows<{ key: string; fetchedAt: number }>(
+        'SELECT key, fetched_at AS fetchedAt FROM snippet_files WHERE profile_id = ? AND kind = ?',
+        [profileId, kind],
+      ),
     get: (use: BlobUse): SnippetFileFacts | null => get.get({ ...use }) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../files/database.ts';
+import { statements, upsertInto } from '../files/statements.ts';
 
 /**
  * What the platform reported about a file. `contentSha256`: of the file itself, in Git LFS of its pointer. `encoding`: of
@@ -53,6 +54,7 @@ const columns = `path, found, blob_id AS blobId, size_bytes AS sizeBytes, commit
 
 /** The states of repository files by project and ref. A 404 keeps what was known before. Deleted with the profile. */
 export function fileStates(db: Db) {
+  const sql = statements(db);
   const one = db.prepare<[string, string, string, string], Row>(
     `SELECT ${columns} FROM file_states WHERE profile_id = ? AND scope = ? AND ref = ? AND path = ?`,
   );
@@ -63,42 +65,31 @@ export function fileStates(db: Db) {
     `SELECT ${columns}, max(checked_at) FROM file_states WHERE profile_id = ? AND scope = ? AND found = 1 GROUP BY path`,
   );
   const put = db.prepare(
-    `INSERT INTO file_states (profile_id, scope, ref, path, found, blob_id, size_bytes, commit_id, last_commit_id,
-       content_sha256, is_executable, file_name, reported_path, reported_ref, encoding, lfs_oid, lfs_size_bytes, checked_at)
-     VALUES (:profileId, :scope, :ref, :path, 1, :blobId, :sizeBytes, :commitId, :lastCommitId, :contentSha256,
-       :isExecutable, :fileName, :filePath, :reportedRef, :encoding, :lfsOid, :lfsSizeBytes, :checkedAt)
-     ON CONFLICT (profile_id, scope, ref, path) DO UPDATE SET found = 1, blob_id = excluded.blob_id,
-       size_bytes = excluded.size_bytes, commit_id = excluded.commit_id, last_commit_id = excluded.last_commit_id,
-       content_sha256 = excluded.content_sha256, is_executable = excluded.is_executable,
-       file_name = excluded.file_name, reported_path = excluded.reported_path, reported_ref = excluded.reported_ref,
-       encoding = excluded.encoding, lfs_oid = excluded.lfs_oid,
-       lfs_size_bytes = excluded.lfs_size_bytes, checked_at = excluded.checked_at`,
+    upsertInto(
+      'file_states',
+      'profile_id, scope, ref, path',
+      `found, blob_id, size_bytes, commit_id, last_commit_id, content_sha256, is_executable, file_name, reported_path,
+       reported_ref, encoding, lfs_oid, lfs_size_bytes, checked_at`,
+    ),
   );
-  const putAbsent = db.prepare(
-    `INSERT INTO file_states (profile_id, scope, ref, path, found, checked_at) VALUES (?, ?, ?, ?, 0, ?)
-     ON CONFLICT (profile_id, scope, ref, path) DO UPDATE SET found = 0, checked_at = excluded.checked_at`,
+  const putAbsent = db.prepare(upsertInto('file_states', 'profile_id, scope, ref, path', 'found, checked_at'));
+  const usesBlob = sql.column<[string, string], number>(
+    'SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND blob_id = ?)',
   );
-  const usesBlob = db
-    .prepare<[string, string], number>('SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND blob_id = ?)')
-    .pluck();
-  const usesLfs = db
-    .prepare<[string, string], number>('SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND lfs_oid = ?)')
-    .pluck();
-  const places = db
-    .prepare<[object], string>(
-      'SELECT DISTINCT scope FROM file_states WHERE profile_id = :profileId AND (:scope IS NULL OR scope = :scope)',
-    )
-    .pluck();
+  const usesLfs = sql.column<[string, string], number>(
+    'SELECT EXISTS (SELECT 1 FROM file_states WHERE profile_id = ? AND lfs_oid = ?)',
+  );
+  const places = sql.column<[object], string>(
+    'SELECT DISTINCT scope FROM file_states WHERE profile_id = :profileId AND (:scope IS NULL OR scope = :scope)',
+  );
   const newestBlobs = db.prepare<[object], { scope: string; blobId: string; checkedAt: number }>(
     `SELECT scope, blob_id AS blobId, max(checked_at) AS checkedAt FROM file_states
      WHERE profile_id = :profileId AND (:scope IS NULL OR scope = :scope) AND found = 1 AND blob_id IS NOT NULL
      GROUP BY scope, path`,
   );
-  const refs = db
-    .prepare<[string, string], string>(
-      'SELECT DISTINCT ref FROM file_states WHERE profile_id = ? AND scope = ? ORDER BY ref',
-    )
-    .pluck();
+  const refs = sql.column<[string, string], string>(
+    'SELECT DISTINCT ref FROM file_states WHERE profile_id = ? AND scope = ? ORDER BY ref',
+  );
 
   return {
     get: (profileId: string, scope: string, ref: string, path: string): FileState | null => {
@@ -109,17 +100,16 @@ export function fileStates(db: Db) {
     /** The newest state of each file that was found at any ref. */
     latest: (profileId: string, scope: string): FileState[] => latest.all(profileId, scope).map(fromRow),
     put: (profileId: string, scope: string, ref: string, path: string, facts: FileFacts, checkedAt: number): void => {
-      const { lfs, isExecutable, ref: reportedRef, ...rest } = facts;
+      const { lfs, isExecutable, ref: reportedRef, filePath: reportedPath, ...rest } = facts;
       put.run({
-        ...{ profileId, scope, ref, path, ...rest, reportedRef, checkedAt },
+        ...{ profileId, scope, ref, path, found: 1, ...rest, reportedPath, reportedRef, checkedAt },
         isExecutable: isExecutable === null ? null : Number(isExecutable),
         lfsOid: lfs?.oid ?? null,
         lfsSizeBytes: lfs?.sizeBytes ?? null,
       });
     },
-    putAbsent: (profileId: string, scope: string, ref: string, path: string, checkedAt: number): void => {
-      putAbsent.run(profileId, scope, ref, path, checkedAt);
-    },
+    putAbsent: (profileId: string, scope: string, ref: string, path: string, checkedAt: number): void =>
+      void putAbsent.run({ profileId, scope, ref, path, found: 0, checkedAt }),
     usesBlob: (profileId: string, blobId: string): boolean => usesBlob.get(profileId, blobId) === 1,
     usesLfs: (profileId: string, oid: string): boolean => usesLfs.get(profileId, oid) === 1,
     /** The projects with a file that was requested. `scope`: only this one; null: all. */
