@@ -56,27 +56,18 @@ export function alerts(db: Db) {
     },
     /** Newest first. */
     list: (profileId: string | null, most: number): StoredAlert[] =>
-      sql
-        .rows<Row>(`SELECT ${columns} FROM alerts WHERE ${ofProfile} ORDER BY at DESC, id DESC LIMIT :most`, {
-          profileId,
-          most,
-        })
-        .map(stored),
-    total: (profileId: string | null): number => counted(`SELECT count(*) FROM alerts WHERE ${ofProfile}`, profileId),
-    unread: (profileId: string | null): number =>
-      counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND ${ofProfile}`, profileId),
-    unreadAlarms: (): number =>
-      counted(`SELECT count(*) FROM alerts WHERE read_at IS NULL AND tone = 'alarm' AND ${ofProfile}`, null),
+      where(`${ofProfile} ORDER BY at DESC, id DESC LIMIT :most`, { profileId, most }),
+    total: (profileId: string | null): number => counted(ofProfile, profileId),
+    unread: (profileId: string | null): number => counted(`read_at IS NULL AND ${ofProfile}`, profileId),
+    unreadAlarms: (): number => counted(`read_at IS NULL AND tone = 'alarm'`, null),
     markRead: (ids: readonly number[] | null, at: number): void =>
       void sql.run(`UPDATE alerts SET read_at = :at WHERE read_at IS NULL AND ${chosen}`, { ids: json(ids), at }),
     clear: (ids: readonly number[] | null): void =>
       void sql.run(`DELETE FROM alerts WHERE ${chosen}`, { ids: json(ids) }),
     /** Notices that are still to be shown on the desktop, oldest first. */
     toShow: (): StoredAlert[] =>
-      sql
-        .rows<Row>(`SELECT ${columns} FROM alerts WHERE desktop IN ('waiting', 'quiet')
-           AND profile_id NOT IN (SELECT id FROM profiles WHERE removal_began_at IS NOT NULL) ORDER BY id`)
-        .map(stored),
+      where(`desktop IN ('waiting', 'quiet')
+        AND profile_id NOT IN (SELECT id FROM profiles WHERE removal_began_at IS NOT NULL) ORDER BY id`),
     setDesktop: (ids: readonly number[], desktop: StoredAlert['desktop'], shownAt: number | null = null): void =>
       void sql.run(`UPDATE alerts SET desktop = :desktop, shown_at = :shownAt WHERE ${chosen}`, {
         ids: json(ids),
@@ -102,8 +93,11 @@ export function alerts(db: Db) {
     },
   };
 
-  function counted(query: string, profileId: string | null): number {
-    return sql.value<number>(query, { profileId }) ?? 0;
+  function where(condition: string, values: object = {}): StoredAlert[] {
+    return sql.rows<Row>(`SELECT ${columns} FROM alerts WHERE ${condition}`, values).map(stored);
+  }
+  function counted(condition: string, profileId: string | null): number {
+    return sql.value<number>(`SELECT count(*) FROM alerts WHERE ${condition}`, { profileId }) ?? 0;
   }
 }
 export type AlertTable = ReturnType<typeof alerts>;

@@ -10,13 +10,6 @@ export interface ArchivedRecord {
   row: Record<string, unknown>;
 }
 
-interface ArchiveRow {
-  scope: string;
-  id: Key;
-  at: number;
-  doc: string;
-}
-
 const Row = z.record(z.string(), z.unknown());
 
 /** Records that the platform deletes and Reeve keeps. Append-only; deleted with the profile, but not with its cache. */
@@ -48,7 +41,7 @@ export function archive(db: Db) {
     /** The last state of each archived record of a collection, in the order in which these states were added. */
     latest: (profileId: string, collection: string): ArchivedRecord[] =>
       db
-        .prepare<[string, string], ArchiveRow>(
+        .prepare<[string, string], Omit<ArchivedRecord, 'row'> & { doc: string }>(
           `SELECT scope, id, at, doc FROM kept WHERE sequence IN
              (SELECT max(sequence) FROM kept WHERE profile_id = ? AND collection = ? GROUP BY scope, id)
            ORDER BY sequence`,

@@ -188,10 +188,7 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       const one = db.prepare<[string, number], Stored>(
         `SELECT ${columns} FROM catalogue WHERE profile_id = ? AND key = ? AND removed_at IS NULL`,
       );
-      return keys.flatMap((key) => {
-        const row = one.get(profileId, key);
-        return row === undefined ? [] : [fromStored(row)];
-      });
+      return keys.flatMap((key) => one.all(profileId, key).map(fromStored));
     },
     /** The paths of the groups that a person removed. */
     removedGroups: (profileId: string): string[] =>
@@ -212,9 +209,8 @@ export function catalogue(db: Db, normal: (text: string) => string) {
       const set = prepareUpdate('removed_at = NULL');
       return forEach(keys, (key) => set.run({ profileId, key }).changes);
     },
-    setVerdict: (profileId: string, key: number, verdict: NonNullable<CatalogueRow['verdict']>, now: number): void => {
-      prepareUpdate('verdict = :verdict, verified_at = :now').run({ profileId, key, verdict, now });
-    },
+    setVerdict: (profileId: string, key: number, verdict: NonNullable<CatalogueRow['verdict']>, now: number): void =>
+      void prepareUpdate('verdict = :verdict, verified_at = :now').run({ profileId, key, verdict, now }),
     summary: (profileId: string) => {
       const row = sql.row<Record<'groups' | 'projects' | 'pinned' | 'unverified' | 'denied' | 'missing', number>>(
         `SELECT count(*) FILTER (WHERE kind = 'group') AS groups, count(*) FILTER (WHERE kind = 'project') AS projects,

@@ -31,16 +31,11 @@ export interface StoredExport {
 }
 
 /** An export that was requested elsewhere. */
-export interface NewExport extends Pick<
-  StoredExport,
-  'profileId' | 'kind' | 'ref' | 'label' | 'exportType' | 'requestedAt'
-> {
+export type NewExport = Pick<StoredExport, 'profileId' | 'kind' | 'ref' | 'label' | 'exportType' | 'requestedAt'> & {
   exportId: number;
-}
+};
 
-interface Row extends Omit<StoredExport, 'failure'> {
-  doc: string | null;
-}
+type Row = Omit<StoredExport, 'failure'> & { doc: string | null };
 
 /** An entry of the journal that requested an export. */
 interface Entry {
@@ -125,8 +120,7 @@ export function dependencyExports(db: Db) {
             ref: typeof ref === 'number' ? BigInt(ref) : ref,
             doc: failure === null ? null : storedJson(failure),
           });
-          const after = find.get(next.journalId);
-          return after === undefined ? [] : [fromRow(after)];
+          return find.all(next.journalId).map(fromRow);
         });
       });
     },
@@ -159,10 +153,8 @@ export function dependencyExports(db: Db) {
       const row = find.get(journalId);
       return row?.profileId === profileId ? fromRow(row) : null;
     },
-    byExportId: (profileId: string, exportId: number): StoredExport | null => {
-      const row = byId.get(profileId, exportId);
-      return row === undefined ? null : fromRow(row);
-    },
+    byExportId: (profileId: string, exportId: number): StoredExport | null =>
+      byId.all(profileId, exportId).map(fromRow)[0] ?? null,
     /** The platform's IDs of the exports that Reeve still checks, oldest first. */
     watched: (profileId: string): number[] =>
       sql.values<number>(
@@ -174,18 +166,11 @@ export function dependencyExports(db: Db) {
     /** Update an export that still exists. */
     put: (one: StoredExport): void => {
       const { journalId, state, polledAt, waitMs, expiresAt, keptAt, failure } = one;
+      const doc = failure === null ? null : storedJson(failure);
       sql.run(
         `UPDATE dependency_exports SET state = :state, polled_at = :polledAt, wait_ms = :waitMs,
          expires_at = :expiresAt, kept_at = :keptAt, doc = :doc WHERE journal_id = :journalId`,
-        {
-          journalId,
-          state,
-          polledAt,
-          waitMs,
-          expiresAt,
-          keptAt,
-          doc: failure === null ? null : storedJson(failure),
-        },
+        { journalId, state, polledAt, waitMs, expiresAt, keptAt, doc },
       );
     },
     isHidden: (journalId: number): boolean => hidden.get(journalId) === 1,

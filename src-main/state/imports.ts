@@ -1,5 +1,6 @@
 import { ImportReport, type ImportWatch } from '#shared/contract/imports.ts';
 import type { Db } from './files/database.ts';
+import { statements } from './files/statements.ts';
 
 /** An import that was sent, with the last report of the platform. Times in epoch milliseconds. */
 export interface StoredImport {
@@ -19,35 +20,29 @@ const columns = `profile_id AS profileId, project_id AS projectId, watch, began_
 
 /** Imports and their last known states. */
 export function imports(db: Db) {
+  const sql = statements(db);
+  const of = (condition: string, values: readonly unknown[]): StoredImport[] =>
+    sql.rows<Row>(`SELECT ${columns} FROM imports WHERE ${condition}`, values).map(stored);
   return {
     /** The imports of a profile. */
-    of: (profileId: string): StoredImport[] =>
-      db.prepare<[string], Row>(`SELECT ${columns} FROM imports WHERE profile_id = ?`).all(profileId).map(stored),
-    get: (profileId: string, projectId: number): StoredImport | null => {
-      const find = db.prepare<[string, number], Row>(
-        `SELECT ${columns} FROM imports WHERE profile_id = ? AND project_id = ?`,
-      );
-      const row = find.get(profileId, projectId);
-      return row === undefined ? null : stored(row);
-    },
+    of: (profileId: string): StoredImport[] => of('profile_id = ?', [profileId]),
+    get: (profileId: string, projectId: number): StoredImport | null =>
+      of('profile_id = ? AND project_id = ?', [profileId, projectId])[0] ?? null,
     /** The running imports of every profile, which Reeve polls. */
-    polled: (): StoredImport[] =>
-      db.prepare<[], Row>(`SELECT ${columns} FROM imports WHERE watch = 'under-way'`).all().map(stored),
+    polled: (): StoredImport[] => of(`watch = 'under-way'`, []),
     /** Add or replace an import. `startedAt` of an existing one is kept. */
-    put: ({ report, ...one }: StoredImport): void => {
-      db.prepare(
+    put: ({ report, ...one }: StoredImport): void =>
+      void sql.run(
         `INSERT INTO imports (profile_id, project_id, watch, began_at, asked_at, told_at, doc)
          VALUES (:profileId, :projectId, :watch, :startedAt, :polledAt, :reportedAt, :doc)
          ON CONFLICT (profile_id, project_id) DO UPDATE SET watch = excluded.watch, asked_at = excluded.asked_at,
          told_at = excluded.told_at, doc = excluded.doc`,
-      ).run({ ...one, doc: JSON.stringify(report) });
-    },
+        { ...one, doc: JSON.stringify(report) },
+      ),
     /** Stop polling unfinished imports until a person asks about them. Returns how many there are. */
-    pausePolling: (): number =>
-      db.prepare(`UPDATE imports SET watch = 'needs-person' WHERE watch = 'under-way'`).run().changes,
+    pausePolling: (): number => sql.run(`UPDATE imports SET watch = 'needs-person' WHERE watch = 'under-way'`).changes,
   };
 }
-export type ImportTable = ReturnType<typeof imports>;
 
 function stored({ doc, ...row }: Row): StoredImport {
   return { ...row, report: ImportReport.safeParse(JSON.parse(doc)).data ?? {} };

@@ -75,10 +75,7 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
      WHERE id = :id`,
   );
   const entry = db.prepare<[number], Row>(`SELECT ${columns} FROM journal WHERE id = ?`);
-  const get = (id: number): FullEntry | null => {
-    const row = entry.get(id);
-    return row === undefined ? null : fromRow(row);
-  };
+  const get = (id: number): FullEntry | null => entry.all(id).map(fromRow)[0] ?? null;
   const markUndone = db.prepare('UPDATE journal SET undone_by = ? WHERE id = ?');
   // Without the index hints SQLite reads all entries of the operation
   const isUndone = sql.column<
@@ -90,9 +87,8 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
   const undoCounts = db.prepare<[string], { undoable: number; undone: number }>(
     `SELECT count(*) FILTER (WHERE ${undoable}) AS undoable, count(undone_by) AS undone FROM journal WHERE plan_id = ?`,
   );
-  const byIds = db.prepare<[string], Row>(
-    `SELECT ${columns} FROM journal WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`,
-  );
+  const where = (condition: string, values: readonly string[]): FullEntry[] =>
+    sql.rows<Row>(`SELECT ${columns} FROM journal WHERE ${condition}`, values).map(fromRow);
 
   return {
     /** Add an entry before its request is sent. It is durable when this returns. Returns the ID of the entry. */
@@ -156,24 +152,19 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
     get,
     /** Entries without an outcome, oldest first. */
     open: (planId?: string): FullEntry[] =>
-      sql
-        .rows<Row>(
-          `SELECT ${columns} FROM journal WHERE state = 'intended' ${planId === undefined ? '' : 'AND plan_id = :planId'} ORDER BY id`,
-          planId === undefined ? {} : { planId },
-        )
-        .map(fromRow),
+      planId === undefined
+        ? where(`state = 'intended' ORDER BY id`, [])
+        : where(`state = 'intended' AND plan_id = ? ORDER BY id`, [planId]),
     /** The applied writes of a plan, newest first. */
-    appliedOf: (planId: string): FullEntry[] =>
-      sql
-        .rows<Row>(`SELECT ${columns} FROM journal WHERE plan_id = ? AND state = 'applied' ORDER BY id DESC`, [planId])
-        .map(fromRow),
+    appliedOf: (planId: string): FullEntry[] => where(`plan_id = ? AND state = 'applied' ORDER BY id DESC`, [planId]),
     /** How many writes of a plan can be undone, and how many were undone. */
     undoCounts: (planId: string): { undoable: number; undone: number } =>
       undoCounts.get(planId) ?? { undoable: 0, undone: 0 },
     count,
     ids,
     /** Newest first. */
-    list: (...given: Parameters<typeof ids>): FullEntry[] => byIds.all(JSON.stringify(ids(...given))).map(fromRow),
+    list: (...given: Parameters<typeof ids>): FullEntry[] =>
+      where('id IN (SELECT value FROM json_each(?)) ORDER BY id DESC', [JSON.stringify(ids(...given))]),
     ops: (): string[] => sql.values<string>('SELECT DISTINCT op FROM journal ORDER BY op'),
   };
 }

@@ -42,17 +42,13 @@ export interface StoredPin {
   doc: PinDoc;
 }
 /** `bytes`: the size of a stored item, also of one with unreadable rows; of an item that is too large, the limit. */
-export interface StoredPinItem {
+export interface StoredPinItem extends z.infer<typeof ItemDoc> {
   source: string;
   key: string;
   depth: (typeof pinDepths)[number];
   state: 'stored' | (typeof pinProblems)[number];
   bytes: number;
   at: number;
-  label: string;
-  scope: string;
-  status: number | null;
-  reason: string | null;
 }
 const ItemDoc = z.object({
   label: z.string().default(''),
@@ -85,10 +81,8 @@ const columns = `id, profile_id AS profileId, target, created_at AS createdAt, f
 /** Pins of all profiles, and their items. Times are epoch milliseconds. */
 export function pins(db: Db) {
   const sql = statements(db);
-  const get = (id: number): StoredPin | null => {
-    const row = sql.row<Row>(`SELECT ${columns} FROM pins WHERE id = ?`, [id]);
-    return row === undefined ? null : fromRow(row);
-  };
+  const get = (id: number): StoredPin | null =>
+    sql.rows<Row>(`SELECT ${columns} FROM pins WHERE id = ?`, [id]).map(fromRow)[0] ?? null;
   const putItem = db.prepare(
     `INSERT INTO pin_items (pin_id, source, key, depth, state, bytes, at, doc)
      SELECT :pinId, :source, :key, :depth, :state, :bytes, :at, :doc WHERE EXISTS (SELECT 1 FROM pins WHERE id = :pinId)
@@ -119,11 +113,8 @@ export function pins(db: Db) {
          ON CONFLICT (profile_id, target) DO UPDATE SET doc = excluded.doc`,
         { profileId, target, now: Math.round(now), doc: storedJson(doc) },
       );
-      const row = sql.row<Row>(`SELECT ${columns} FROM pins WHERE profile_id = ? AND target = ?`, [
-        profileId,
-        target,
-      ]) as Row;
-      return fromRow(row);
+      const find = `SELECT ${columns} FROM pins WHERE profile_id = ? AND target = ?`;
+      return fromRow(sql.row<Row>(find, [profileId, target]) as Row);
     },
     /** The ID of the place of a pin became known. If it is pinned under its ID, too, both stay. */
     retarget: (id: number, target: string): void =>

@@ -42,9 +42,8 @@ export function placeDiscovery(db: Db) {
       const row = position.get(profileId, list);
       return row === undefined ? null : { ...row, isOver: row.isOver === 1 };
     },
-    putPosition(profileId: string, list: string, now: ListPosition): void {
-      putPosition.run({ ...now, profileId, list, isOver: Number(now.isOver) });
-    },
+    putPosition: (profileId: string, list: string, now: ListPosition): void =>
+      void putPosition.run({ ...now, profileId, list, isOver: Number(now.isOver) }),
     /** All answers to a kind of request, by place in lower case. */
     answers(profileId: string, request: PlaceRequest): Map<string, PlaceAnswer> {
       const rows = sql.rows<PlaceAnswer & { place: string }>(
@@ -53,9 +52,8 @@ export function placeDiscovery(db: Db) {
       );
       return new Map(rows.map(({ place, ...answer }) => [place.toLowerCase(), answer]));
     },
-    putAnswer(profileId: string, request: PlaceRequest, place: string, answer: PlaceAnswer): void {
-      putAnswer.run({ ...answer, profileId, request, place });
-    },
+    putAnswer: (profileId: string, request: PlaceRequest, place: string, answer: PlaceAnswer): void =>
+      void putAnswer.run({ ...answer, profileId, request, place }),
     /** Store the newest activity of projects. An older time does not replace a newer one. */
     putActivity(profileId: string, times: ReadonlyMap<string, number>): void {
       db.transaction(() => {
@@ -73,9 +71,8 @@ export function placeDiscovery(db: Db) {
       return new Map(rows);
     },
     /** Forget which places were refused, for example because the profile has another token. */
-    removeRefused(profileId: string): void {
-      sql.run(`DELETE FROM discovery_requests WHERE profile_id = ? AND outcome = 'refused'`, [profileId]);
-    },
+    removeRefused: (profileId: string): void =>
+      void sql.run(`DELETE FROM discovery_requests WHERE profile_id = ? AND outcome = 'refused'`, [profileId]),
   };
 }
 export type PlaceDiscoveryTable = ReturnType<typeof placeDiscovery>;

@@ -82,9 +82,8 @@ export function plans(db: Db) {
     const { id, profileId, state, createdAt } = plan;
     putPlan.run({ id, profileId, state, createdAt, doc: storedJson(plan) });
   };
-  const save = (planId: string, row: StoredRow): void => {
-    putRow.run({ planId, position: row.position, state: row.state, doc: storedJson(row) });
-  };
+  const save = (planId: string, row: StoredRow): void =>
+    void putRow.run({ planId, position: row.position, state: row.state, doc: storedJson(row) });
   const counts = (id: string): Partial<Record<RowState, number>> =>
     Object.fromEntries(countRows.all(id).map(({ state, n }) => [state, n]));
 
@@ -102,10 +101,7 @@ export function plans(db: Db) {
     putRow: save,
     /** Run `work` in one transaction. */
     transaction: (work: () => void): void => inTransaction(work),
-    row: (planId: string, position: number): StoredRow | null => {
-      const doc = rowAt.get(planId, position);
-      return doc === undefined ? null : parseRow(doc);
-    },
+    row: (planId: string, position: number): StoredRow | null => rowAt.all(planId, position).map(parseRow)[0] ?? null,
     /** The rows by position. `states` null: rows in all states. Without `count`: all rows. */
     rows: (planId: string, { states = null, text = null, from = 0, count = -1 }: RowQuery = {}): StoredRow[] => {
       const filters = [
@@ -118,10 +114,7 @@ export function plans(db: Db) {
     },
     /** The first row in this state. */
     first: (planId: string, state: RowState): Readonly<StoredRow> | null =>
-      rememberFirst(`${state} ${planId}`, () => {
-        const doc = firstRow.get(planId, state);
-        return doc === undefined ? null : parseRow(doc);
-      }),
+      rememberFirst(`${state} ${planId}`, () => firstRow.all(planId, state).map(parseRow)[0] ?? null),
     dropRows: (planId: string, positions: readonly number[]): void => {
       const drop = db.prepare('DELETE FROM plan_rows WHERE plan_id = ? AND position = ?');
       inTransaction(() => positions.forEach((position) => drop.run(planId, position)));

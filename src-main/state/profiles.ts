@@ -48,8 +48,7 @@ export function profiles(db: Db) {
   const setRemoval = db.prepare('UPDATE profiles SET removal_began_at = ? WHERE id = ?');
   const get = (id: string): StoredProfile | null => {
     if (removed.has(id)) return null;
-    const row = sql.row<Row>(`SELECT ${columns} FROM profiles WHERE id = ?`, [id]);
-    return row === undefined ? null : fromRow(row);
+    return sql.rows<Row>(`SELECT ${columns} FROM profiles WHERE id = ?`, [id]).map(fromRow)[0] ?? null;
   };
 
   return {

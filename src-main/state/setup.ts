@@ -47,9 +47,7 @@ const RefusalDoc = z.object({
   reported: z.string().nullable(),
 });
 
-interface Row extends Omit<StoredSetup, 'doc'> {
-  doc: string;
-}
+type Row = Omit<StoredSetup, 'doc'> & { doc: string };
 export type OffKind = 'collection' | 'place';
 
 /** The setup of each profile, what a person switched off, and what the platform refused. */
@@ -66,9 +64,8 @@ export function setups(db: Db) {
       if (row === undefined) return null;
       return { ...row, doc: SetupDoc.safeParse(JSON.parse(row.doc)).data ?? SetupDoc.parse({}) };
     },
-    put(profileId: string, { doc, ...setup }: StoredSetup): void {
-      put.run({ ...setup, profileId, doc: JSON.stringify(doc) });
-    },
+    put: (profileId: string, { doc, ...setup }: StoredSetup): void =>
+      void put.run({ ...setup, profileId, doc: JSON.stringify(doc) }),
     /** Pause every running setup. Returns how many there were. */
     pauseUnfinished: (): number => sql.run(`UPDATE setups SET state = 'paused' WHERE state = 'running'`).changes,
     off: (profileId: string, kind: OffKind): string[] =>

@@ -2,50 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { SavedView } from '#shared/contract/host.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Db } from './files/database.ts';
-
-interface Row {
-  id: string;
-  table: string;
-  name: string;
-  query: string;
-  createdAt: number;
-}
+import { statements } from './files/statements.ts';
 
 /** The column `stem` holds the name of the table. */
 const columns = 'id, stem AS "table", name, query, created_at AS createdAt';
 
-function fromRow(row: Row): SavedView {
+function fromRow(row: { query: string }): SavedView {
   return SavedView.parse({ ...row, query: JSON.parse(row.query) as unknown });
 }
 
 /** Named queries of the consoles. Times are epoch milliseconds. */
 export function views(db: Db) {
-  const get = (id: string): SavedView | null => {
-    const row = db.prepare<[string], Row>(`SELECT ${columns} FROM saved_views WHERE id = ?`).get(id);
-    return row === undefined ? null : fromRow(row);
-  };
+  const sql = statements(db);
+  const where = (condition: string, value: string): SavedView[] =>
+    sql.rows<{ query: string }>(`SELECT ${columns} FROM saved_views WHERE ${condition}`, [value]).map(fromRow);
+  const get = (id: string): SavedView | null => where('id = ?', id)[0] ?? null;
   return {
     get,
     /** The views of one console, by name. */
-    list: (table: string): SavedView[] =>
-      db
-        .prepare<[string], Row>(`SELECT ${columns} FROM saved_views WHERE stem = ? ORDER BY name`)
-        .all(table)
-        .map(fromRow),
+    list: (table: string): SavedView[] => where('stem = ? ORDER BY name', table),
     /** Add a view, or change the one with this `id`. Fails: `missing` if there is no view with this `id`. */
     save: (view: { id?: string | undefined; table: string; name: string; query?: unknown }, now: number): SavedView => {
-      const row = { table: view.table, name: view.name, query: JSON.stringify(view.query ?? null) };
-      const id = view.id ?? randomUUID();
-      if (view.id === undefined) {
-        db.prepare(
-          'INSERT INTO saved_views (id, stem, name, query, created_at) VALUES (:id, :table, :name, :query, :now)',
-        ).run({ id, now, ...row });
-      } else {
-        db.prepare('UPDATE saved_views SET stem = :table, name = :name, query = :query WHERE id = :id').run({
-          id,
-          ...row,
-        });
-      }
+      const { table, name, id = randomUUID() } = view;
+      sql.run(
+        view.id === undefined
+          ? 'INSERT INTO saved_views (id, stem, name, query, created_at) VALUES (:id, :table, :name, :query, :now)'
+          : 'UPDATE saved_views SET stem = :table, name = :name, query = :query WHERE id = :id',
+        { id, table, name, query: JSON.stringify(view.query ?? null), now },
+      );
       const saved = get(id);
       if (saved === null) throw new Failure('missing', `no saved view ${id}`);
       return saved;
@@ -53,7 +37,7 @@ export function views(db: Db) {
     /** Returns the removed view; null: there was none. */
     remove: (id: string): SavedView | null => {
       const view = get(id);
-      db.prepare('DELETE FROM saved_views WHERE id = ?').run(id);
+      sql.run('DELETE FROM saved_views WHERE id = ?', [id]);
       return view;
     },
   };

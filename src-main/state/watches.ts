@@ -6,23 +6,7 @@ import { statements, upsertInto } from './files/statements.ts';
 import { fromStoredJson, storedJson } from './stored-json.ts';
 
 /** A watch as stored; see the migration. Times in epoch milliseconds. */
-export interface StoredWatch {
-  profileId: string;
-  kind: string;
-  place: string;
-  everyMs: number | null;
-  nextAt: number;
-  lastAt: number | null;
-  outcome: (typeof watchOutcomes)[number] | null;
-  failure: FailureData | null;
-  streak: number;
-  watermark: string | null;
-  pausedUntil: number | null;
-  /** The mean number of requests of its last checks; null: not counted yet. */
-  requests: number | null;
-  /** When a check last found a change; null: never. */
-  changedAt: number | null;
-}
+export type StoredWatch = Omit<z.infer<typeof Row>, 'failure'> & { failure: FailureData | null };
 
 const Row = z.object({
   profileId: z.string(),
@@ -36,7 +20,9 @@ const Row = z.object({
   streak: z.number(),
   watermark: z.string().nullable(),
   pausedUntil: z.number().nullable(),
+  /** The mean number of requests of its last checks; null: not counted yet. */
   requests: z.number().nullable(),
+  /** When a check last found a change; null: never. */
   changedAt: z.number().nullable(),
 });
 const FailureDoc = z.looseObject({ code: z.string(), message: z.string() });

@@ -61,4 +61,3 @@ export function webhookWatches(db: Db) {
     gaps: (profileId: string): WebhookGap[] => gaps.all(profileId),
   };
 }
-export type WebhookWatchTable = ReturnType<typeof webhookWatches>;

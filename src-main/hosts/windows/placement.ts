@@ -17,12 +17,7 @@ const WindowPlacement = z.object({
 });
 export type WindowPlacement = z.infer<typeof WindowPlacement>;
 
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+export type Area = Pick<WindowPlacement, 'x' | 'y' | 'width' | 'height'>;
 
 /** The smallest visible part with which a user can move a window, in pixels. */
 const smallestVisible = { width: 100, height: 60 };

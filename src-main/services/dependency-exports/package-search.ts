@@ -72,9 +72,7 @@ export function packageSearch({ packages, index, projectOf, known, isSearched, n
   }
 
   return {
-    async gaps(kept: readonly KeptExport[]) {
-      return gapsOf(await sourcesOf(kept));
-    },
+    gaps: async (kept: readonly KeptExport[]) => gapsOf(await sourcesOf(kept)),
     async search(
       kept: readonly KeptExport[],
       query: { name: string; version?: string | undefined; type?: string | undefined },

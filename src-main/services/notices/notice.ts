@@ -34,5 +34,3 @@ export interface Observation extends Subject {
 
 /** Something that happened once, for example the end of a long job. It always produces a notice. */
 export type Happening = Subject;
-
-export type Observe = (...observations: readonly Observation[]) => void;

@@ -60,9 +60,8 @@ export function ruleChecker(rule: PushRuleEdit): RuleChecker {
     isIncomplete: ({ message, author_email, committer_email }) =>
       (checksMessage && !isKnown(message)) ||
       (addresses !== null && !(isKnown(author_email) && isKnown(committer_email))),
-    branch({ name, default: isDefault }) {
-      return names === null || isDefault === true || names.test(name) ? [] : [lacks('branch_name_regex', name)];
-    },
+    branch: ({ name, default: isDefault }) =>
+      names === null || isDefault === true || names.test(name) ? [] : [lacks('branch_name_regex', name)],
   };
 }
 

@@ -76,9 +76,7 @@ export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
 
   return {
     /** Include a project in the result even if none of its rows are cached. */
-    project(scope: Scope): void {
-      projectOf(scope);
-    },
+    project: (scope: Scope): void => void projectOf(scope),
     commit(scope: Scope, commit: Commit, fetchedAt: number): void {
       const project = projectOf(scope);
       const author = authorOf(commit.author_email ?? '', commit.author_name ?? '');

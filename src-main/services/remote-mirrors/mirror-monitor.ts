@@ -256,9 +256,7 @@ export function mirrorMonitor({
       await inTurn(at.profileId, { selection: allOf(wholeList(at.scope)), isAfterCheck: false });
     },
 
-    close(): void {
-      ended.abort(aborted());
-    },
+    close: (): void => ended.abort(aborted()),
   };
 }
 export type MirrorMonitor = ReturnType<typeof mirrorMonitor>;

@@ -55,8 +55,6 @@ export function projectPaths({
       if (change.collection === collection) sweepSoon(profileId);
     },
     placesChanged: sweepSoon,
-    close(): void {
-      ended.abort(aborted());
-    },
+    close: (): void => ended.abort(aborted()),
   };
 }

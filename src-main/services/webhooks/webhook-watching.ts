@@ -59,9 +59,8 @@ export function webhookWatching({
     places: (profileId: string): Scope[] => table.of(profileId).map(({ scope }) => scope),
 
     /** A window shows the deliveries of a webhook, so they are checked more often for some minutes. */
-    open(profileId: string, scope: Scope, now: number): void {
-      openUntil.set(openKey(profileId, scope), now + openMs);
-    },
+    open: (profileId: string, scope: Scope, now: number): void =>
+      void openUntil.set(openKey(profileId, scope), now + openMs),
 
     states: (profileId: string) => ({ hooks: table.of(profileId), gaps: table.gaps(profileId) }),
 

@@ -38,6 +38,7 @@ export interface BlobWriter {
   discard(): void;
 }
 
+const isUse = 'profile_id = :profileId AND kind = :kind AND key = :key';
 const chunkBytes = megabytes(1);
 /** Pages that one slice of work returns to the file system: 4 MB, so that other work does not wait long. */
 const reclaimedPages = 512;
@@ -301,15 +302,12 @@ export function blobs(db: Db, limitBytes: () => number) {
     get: (use: BlobUse): StoredBlob | null =>
       sql.row<StoredBlob>(
         `SELECT b.sha256, b.size_bytes AS sizeBytes FROM blob_uses u JOIN blobs b ON b.id = u.blob_id
-         WHERE u.profile_id = :profileId AND u.kind = :kind AND u.key = :key`,
+         WHERE ${isUse}`,
         { ...use },
       ) ?? null,
     /** A pinned file is never deleted to make space. */
     pin: (use: BlobUse, pinned: boolean): void =>
-      void sql.run(
-        'UPDATE blob_uses SET is_pinned = :pinned WHERE profile_id = :profileId AND kind = :kind AND key = :key',
-        { ...use, pinned: Number(pinned) },
-      ),
+      void sql.run(`UPDATE blob_uses SET is_pinned = :pinned WHERE ${isUse}`, { ...use, pinned: Number(pinned) }),
     /** The same for all files whose keys begin with `use.key`. */
     pinBelow: (use: BlobUse, pinned: boolean): void =>
       void sql.run(
@@ -320,9 +318,7 @@ export function blobs(db: Db, limitBytes: () => number) {
     /** Give up a file. It is deleted if nobody else uses it. */
     release(use: BlobUse): void {
       sql.immediate(() => {
-        sql.run('DELETE FROM blob_uses WHERE profile_id = :profileId AND kind = :kind AND key = :key', {
-          ...use,
-        });
+        sql.run(`DELETE FROM blob_uses WHERE ${isUse}`, { ...use });
         dropUnused.run();
       });
       reclaimLater();
@@ -341,18 +337,11 @@ export function blobs(db: Db, limitBytes: () => number) {
     },
     /** `usedBytes`: the sizes of the files. `diskBytes`: their space in the database, to which the limit applies. */
     usage: (): { usedBytes: number; pinnedBytes: number; files: number; diskBytes: number } => {
-      const row = sql.row<{
-        used: number;
-        pinned: number;
-        files: number;
-      }>(`SELECT ifnull(sum(size_bytes), 0) AS used, ifnull(sum(iif(${isPinned}, size_bytes, 0)), 0) AS pinned,
-           count(*) AS files FROM blobs WHERE sha256 IS NOT NULL`);
-      return {
-        usedBytes: row?.used ?? 0,
-        pinnedBytes: row?.pinned ?? 0,
-        files: row?.files ?? 0,
-        diskBytes: diskBytes(),
-      };
+      const sums = sql.row<Record<'usedBytes' | 'pinnedBytes' | 'files', number>>(
+        `SELECT ifnull(sum(size_bytes), 0) AS usedBytes, count(*) AS files,
+           ifnull(sum(iif(${isPinned}, size_bytes, 0)), 0) AS pinnedBytes FROM blobs WHERE sha256 IS NOT NULL`,
+      );
+      return { usedBytes: 0, pinnedBytes: 0, files: 0, ...sums, diskBytes: diskBytes() };
     },
     /** Resolves when the space of deleted files has been returned. */
     settled: (): Promise<void> => reclaiming ?? Promise.resolve(),

@@ -27,4 +27,3 @@ export function snippetFiles(db: Db) {
     get: (use: BlobUse): SnippetFileFacts | null => get.get({ ...use }) ?? null,
   };
 }
-export type SnippetFileTable = ReturnType<typeof snippetFiles>;

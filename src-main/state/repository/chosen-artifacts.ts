@@ -31,4 +31,3 @@ export function chosenArtifacts(db: Db) {
       }),
   };
 }
-export type ChosenArtifactTable = ReturnType<typeof chosenArtifacts>;

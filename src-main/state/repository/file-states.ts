@@ -30,19 +30,12 @@ export interface FileState {
   checkedAt: number;
 }
 
-interface Row {
+interface Row extends Omit<FileFacts, 'blobId' | 'sizeBytes' | 'isExecutable' | 'lfs'> {
   path: string;
   found: number;
   blobId: string | null;
   sizeBytes: number | null;
-  commitId: string | null;
-  lastCommitId: string | null;
-  contentSha256: string | null;
   isExecutable: number | null;
-  fileName: string | null;
-  filePath: string | null;
-  ref: string | null;
-  encoding: string | null;
   lfsOid: string | null;
   lfsSizeBytes: number | null;
   checkedAt: number;
@@ -92,10 +85,8 @@ export function fileStates(db: Db) {
   );
 
   return {
-    get: (profileId: string, scope: string, ref: string, path: string): FileState | null => {
-      const row = one.get(profileId, scope, ref, path);
-      return row === undefined ? null : fromRow(row);
-    },
+    get: (profileId: string, scope: string, ref: string, path: string): FileState | null =>
+      one.all(profileId, scope, ref, path).map(fromRow)[0] ?? null,
     of: (profileId: string, scope: string, ref: string): FileState[] => of.all(profileId, scope, ref).map(fromRow),
     /** The newest state of each file that was found at any ref. */
     latest: (profileId: string, scope: string): FileState[] => latest.all(profileId, scope).map(fromRow),
@@ -128,9 +119,6 @@ function fromRow({ path, found, checkedAt, ...row }: Row): FileState {
   const facts =
     blobId === null || sizeBytes === null
       ? null
-      : {
-          ...{ ...rest, blobId, sizeBytes, lfs },
-          isExecutable: isExecutable === null ? null : isExecutable === 1,
-        };
+      : { ...rest, blobId, sizeBytes, lfs, isExecutable: isExecutable === null ? null : isExecutable === 1 };
   return { path, found: found === 1, facts, checkedAt };
 }

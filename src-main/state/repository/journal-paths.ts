@@ -48,4 +48,3 @@ export function journalPaths(db: Db) {
     },
   };
 }
-export type JournalPaths = ReturnType<typeof journalPaths>;

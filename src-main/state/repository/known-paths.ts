@@ -15,17 +15,13 @@ export interface KnownFrom {
   firstSeenAt: number;
 }
 
-interface Row extends KnownFrom {
-  path: string;
-}
-
 /** A project keeps at most this many paths; further ones are not added. */
 export const mostPaths = 20_000;
 
 /** The paths of repository files that Reeve knows, by project (`project:7`). Deleted with the profile. */
 export function knownPaths(db: Db) {
   const sql = statements(db);
-  const of = db.prepare<[string, string], Row>(
+  const of = db.prepare<[string, string], KnownFrom & { path: string }>(
     `SELECT path, source, first_seen_at AS firstSeenAt FROM known_paths WHERE profile_id = ? AND scope = ?
      ORDER BY path, first_seen_at, source`,
   );
@@ -105,4 +101,3 @@ export function knownPaths(db: Db) {
     },
   };
 }
-export type KnownPathTable = ReturnType<typeof knownPaths>;

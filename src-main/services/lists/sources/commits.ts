@@ -20,9 +20,7 @@ export const commits: OwnSource<'commits'> = {
       return [{ endpoint: api.list, input: { path: { id: ref }, query: { all: true } }, mostRows: newestCommits }];
     return list.order === 'topo' ? inOrder(reading) : [partOf(reading)];
   },
-  history(reading) {
-    return isHistory(reading.scope) ? { part: partOf(reading), parents: 'parent_ids' } : null;
-  },
+  history: (reading) => (isHistory(reading.scope) ? { part: partOf(reading), parents: 'parent_ids' } : null),
   withoutOwnFields: ({ position: _, ...row }) => row,
 };
 
