@@ -46,11 +46,7 @@ export function menuEntries(actions: readonly Action[], picked: Picked): MenuEnt
   return actions
     .filter(({ only }) => only !== 'many')
     .map((action) => ({
-      id: action.id,
-      label: action.label,
-      icon: action.icon,
-      isBad: action.isBad,
-      keys: action.keys,
+      ...action,
       disabledReason: action.disabledReason?.(picked) ?? null,
       run: () => action.run(picked),
     }));
@@ -63,11 +59,8 @@ export function actionCommands(
   { nothingChosen, onlyOne }: { nothingChosen: string; onlyOne: string },
 ): Command[] {
   return actions.map((action) => ({
-    id: action.id,
+    ...action,
     title: action.title?.(picked.count) ?? action.label,
-    group: 'action',
-    keys: action.keys,
-    icon: action.icon,
     disabledReason: reasonOf(action, picked, nothingChosen, onlyOne),
     run: () => action.run(picked),
   }));

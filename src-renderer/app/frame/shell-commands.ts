@@ -32,7 +32,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       .map(({ segment, title, icon, keys }): Command => ({
         id: `goto:${segment}`,
         title: segment === 'access' ? words.access : title,
-        group: 'goto',
+        isGoto: true,
         keys,
         icon,
         run: () => route.navigate(`/${segment}`),
@@ -40,7 +40,6 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     {
       id: 'sync',
       title: words.sync,
-      group: 'action',
       keys: 'r',
       icon: RefreshCw,
       keywords: 'sync refresh',
@@ -50,7 +49,6 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     {
       id: 'theme',
       title: words.themeSwitch,
-      group: 'action',
       keys: 'mod+shift+l',
       icon: SunMoon,
       run: () => void attempt(() => preferences.set({ theme: isDarkNow() ? 'light' : 'dark' })),
@@ -58,7 +56,6 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     {
       id: 'sidebar',
       title: words.foldSidebar,
-      group: 'action',
       keys: 'mod+b',
       icon: PanelLeft,
       run: () => void attempt(open.sidebar),
@@ -66,21 +63,20 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     {
       id: 'window',
       title: words.newWindow,
-      group: 'action',
       // A browser uses these keys itself
       keys: stores.host.status?.host === 'electron' ? 'mod+shift+n' : undefined,
       icon: AppWindow,
       keywords: 'tab',
       run: () => openWindow(location.href),
     },
-    { id: 'palette', title: words.palette, group: 'action', keys: 'mod+k', icon: Search, run: open.palette },
-    { id: 'shortcuts', title: words.shortcuts, group: 'action', keys: '?', icon: Keyboard, run: open.shortcuts },
-    { id: 'connect', title: words.addInstance, group: 'action', icon: Plus, run: () => route.navigate('/connect') },
+    { id: 'palette', title: words.palette, keys: 'mod+k', icon: Search, run: open.palette },
+    { id: 'shortcuts', title: words.shortcuts, keys: '?', icon: Keyboard, run: open.shortcuts },
+    { id: 'connect', title: words.addInstance, icon: Plus, run: () => route.navigate('/connect') },
   ];
   for (const { id, name } of profiles.list ?? []) {
     if (id === profiles.openId) continue;
     const run = (): void => void attempt(() => profiles.openProfile(id));
-    commands.push({ id: `open:${id}`, title: words.openInstance(name), group: 'action', icon: Globe, run });
+    commands.push({ id: `open:${id}`, title: words.openInstance(name), icon: Globe, run });
   }
   for (const job of jobs.active) {
     const { id, state } = job;
@@ -89,7 +85,6 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     commands.push({
       id: `cancel:${id}`,
       title,
-      group: 'action',
       icon: CircleStop,
       isFoundByVerb: true,
       run: () => void attempt(() => jobs.cancel(id)),

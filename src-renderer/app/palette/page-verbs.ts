@@ -50,7 +50,6 @@ function commandAt(
   return {
     id,
     title,
-    group: 'action',
     icon,
     keywords,
     disabledReason: isHarmless ? null : writeReason(stores),

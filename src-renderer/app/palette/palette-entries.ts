@@ -31,7 +31,7 @@ export function matching(commands: readonly Command[], words: string): Command[]
   if (words === '') return [...commands];
   return commands
     .map((command) => ({ command, score: computeCommandScore(command.title, words, command.keywords?.split(' ')) }))
-    .filter(({ command, score }) => (command.group === 'goto' ? score > 0 : hasWords(command, words)))
+    .filter(({ command, score }) => (command.isGoto ? score > 0 : hasWords(command, words)))
     .toSorted((a, b) => b.score - a.score)
     .map(({ command }) => command);
 }

@@ -32,27 +32,24 @@ export function listCommands(
   const fields = (): string[] => fieldsOf(spec, columns.visible);
   return [
     ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne }),
-    { id: 'list.filter', title: words.commands.filter(noun), group: 'action', keys: '/', run: focusFilter },
+    { id: 'list.filter', title: words.commands.filter(noun), keys: '/', run: focusFilter },
     ...placeCommands(stores, listState, { nothingChosen, onlyOne }),
     ...syncCommand(stores, listState),
     {
       id: 'list.export',
       title: words.commands.export(noun, chosen),
-      group: 'action',
       disabledReason: listState.source.total === 0 ? words.nothingToExport : null,
       run: () => void exportList(stores, listState, what, chosen > 0 ? chosen : listState.source.total),
     },
     {
       id: 'list.copyLink',
       title: words.commands.copyLink,
-      group: 'action',
       icon: Link,
       run: () => void copyValue(listDeepLink(stores, listState) ?? '', words.row.link),
     },
     {
       id: 'list.copyIds',
       title: words.commands.copyIds(noun),
-      group: 'action',
       disabledReason: chosen > 0 ? null : nothingChosen,
       run: () => void copyRows(list.copy(what, 'id', fields())),
     },
@@ -69,7 +66,6 @@ function placeCommands(
     ...list,
     title: label,
     icon: Layers,
-    group: 'action',
     disabledReason,
   }));
 }
@@ -80,7 +76,6 @@ function syncCommand(stores: Stores, listState: ListState): Command[] {
     {
       id: 'list.read',
       title: words.sync.start(listState.spec.noun, whereOf(stores, listState.syncScope)),
-      group: 'action',
       keys: 'r',
       icon: RefreshCw,
       disabledReason: syncReasonOf(stores, listState),
@@ -97,7 +92,6 @@ function fullSyncCommand(stores: Stores, listState: ListState): Command[] {
     {
       id: 'list.readAll',
       title: words.sync.full(listState.spec.noun),
-      group: 'action',
       icon: ListRestart,
       disabledReason: syncReasonOf(stores, listState),
       run: () => void startFullSync(listState),
@@ -111,7 +105,6 @@ function detailsCommand(stores: Stores, listState: ListState): Command[] {
     {
       id: 'list.details',
       title: words.sync.details(listState.spec.noun),
-      group: 'action',
       icon: ListChecks,
       disabledReason: detailsSyncReason(stores, listState),
       run: () => void startDetailsSync(listState),

@@ -25,7 +25,7 @@ export interface PageAction {
 
 /** The actions of a page for the palette and the keyboard: `commands.add(() => pageCommands(actions))`. */
 export function pageCommands(actions: readonly PageAction[]): Command[] {
-  return actions.map((action) => ({ ...action, title: action.title ?? action.label, group: 'action' }));
+  return actions.map((action) => ({ ...action, title: action.title ?? action.label }));
 }
 
 /** The main button of a page. It creates what the page lists. */

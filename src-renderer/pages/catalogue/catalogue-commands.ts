@@ -9,7 +9,7 @@ import { exportCatalogue, pinEntries, removeEntries, switchEntries, verifyEntrie
 export function catalogueCommands(
   stores: Stores,
   pageState: CatalogueState,
-  { changeAllowlists, focusFilter }: { changeAllowlists: () => void; focusFilter: () => void },
+  open: Readonly<Record<'add' | 'import' | 'probes' | 'allowlists' | 'filter', () => void>>,
 ): readonly Command[] {
   const { picked } = pageState;
   const noneReason = picked.count > 0 ? null : words.nothingChosen;
@@ -20,7 +20,7 @@ export function catalogueCommands(
     run: () => void,
     disabledReason: string | null = null,
     keys?: string,
-  ): Command => ({ id: `catalogue.${id}`, title, group: 'action', disabledReason, keys, run });
+  ): Command => ({ id: `catalogue.${id}`, title, disabledReason, keys, run });
   const onPicked = (
     id: string,
     title: (count: number) => string,
@@ -28,22 +28,22 @@ export function catalogueCommands(
     disabledReason = noneReason,
   ): Command => action(id, title(picked.count), () => void picked.keys().then(work), disabledReason);
   return [
-    action('filter', words.commands.filter, focusFilter, null, '/'),
-    action('add', words.commands.add, () => (pageState.dialog = 'add'), null, 'n'),
+    action('filter', words.commands.filter, open.filter, null, '/'),
+    action('add', words.commands.add, open.add, null, 'n'),
     onPicked('verify', words.commands.verify, (keys) => verifyEntries(pageState, keys), verifyReason),
     onPicked('pin', words.commands.pin, (keys) => pinEntries(pageState, keys, true)),
     onPicked('unpin', words.commands.unpin, (keys) => pinEntries(pageState, keys, false)),
     onPicked('remove', words.commands.remove, (keys) => removeEntries(pageState, keys)),
     onPicked('off', words.commands.switchOff, (keys) => switchEntries(stores, keys, true)),
     onPicked('on', words.commands.switchOn, (keys) => switchEntries(stores, keys, false)),
-    action('import', words.commands.import, () => (pageState.dialog = 'import')),
+    action('import', words.commands.import, open.import),
     action(
       'export',
       words.commands.export,
       () => void exportCatalogue(stores, pageState),
       pageState.list.source.total === 0 && !pageState.isFiltered ? words.nothingToExport : null,
     ),
-    action('allowlists', words.commands.allowlists, changeAllowlists, writeReason(stores)),
-    action('discovery', words.commands.discovery, () => (pageState.dialog = 'probes')),
+    action('allowlists', words.commands.allowlists, open.allowlists, writeReason(stores)),
+    action('discovery', words.commands.discovery, open.probes),
   ];
 }

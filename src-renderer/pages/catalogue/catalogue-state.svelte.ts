@@ -18,7 +18,6 @@ export class CatalogueState {
   readonly columns: ColumnModel;
   /** The entry in the side panel, by key. */
   panelKey = $state<number>();
-  dialog = $state<'add' | 'import' | 'probes' | null>(null);
   /** The text of the filter field. */
   typed = $state('');
   position = $state.raw(new GridPosition());

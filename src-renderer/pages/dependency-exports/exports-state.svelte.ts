@@ -28,8 +28,6 @@ export class ExportsState {
   typed = $state('');
   position = $state.raw(new GridPosition());
   isSearchOpen = $state(true);
-  isFormOpen = $state(false);
-  isAddOpen = $state(false);
   part = $state<PagePart>('exports');
   /** The two selected exports if they can be compared, the earlier one first. */
   readonly pair: readonly [ExportRow, ExportRow] | null = $derived.by(() => pairOf(this.#chosen));

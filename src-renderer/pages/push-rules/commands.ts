@@ -16,7 +16,6 @@ export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Com
     {
       id: 'push-rules:save',
       title: pageState.rule === null ? words.create : commands.save,
-      group: 'action',
       keys: 'mod+s',
       icon: Save,
       disabledReason: saveReason(stores, pageState),
@@ -25,7 +24,6 @@ export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Com
     {
       id: 'push-rules:replay',
       title: pageState.tab === 'rule' ? commands.replay : commands.rule,
-      group: 'action',
       keys: 't',
       icon: pageState.tab === 'rule' ? History : SlidersHorizontal,
       run: () => (pageState.tab = pageState.tab === 'rule' ? 'replay' : 'rule'),
@@ -33,7 +31,6 @@ export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Com
     {
       id: 'push-rules:read',
       title: commands.read,
-      group: 'action',
       icon: RefreshCw,
       disabledReason: remoteReason(stores),
       run: () => void pageState.stored.refresh(),

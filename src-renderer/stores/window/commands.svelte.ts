@@ -5,7 +5,8 @@ import { tick, untrack } from 'svelte';
 export interface Command {
   id: string;
   title: string;
-  group: 'goto' | 'action';
+  /** The command shows a page or a place. */
+  isGoto?: boolean;
   /** Keys in order, separated by spaces (`g u`), or one chord (`mod+k`; mod is Ctrl or Cmd). */
   keys?: string | undefined;
   icon?: LucideIconData | undefined;

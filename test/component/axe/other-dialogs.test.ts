@@ -82,9 +82,8 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
       },
       { fill: { Text: '' } },
     ),
-    AddExportDialog: dialogOf(AddExportDialog, { pageState: { isAddOpen: true } as never, project: '' }),
+    AddExportDialog: dialogOf(AddExportDialog, { list: {} as never, project: '' }),
     NewExportDialog: dialogOf(NewExportDialog, {
-      isOpen: true,
       project: '',
       pipelines: () => Promise.resolve({ found: 0, rows: [] }),
     }),
@@ -93,10 +92,10 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
 
 test('axe finds nothing in dialogs of the catalogue, keys, setup, instances and settings', async () => {
   await expectNoFindings({
-    ImportDialog: dialogOf(ImportDialog, { pageState: {} as never, isOpen: true }, { isRefused: false }),
+    ImportDialog: dialogOf(ImportDialog, { pageState: {} as never }, { isRefused: false }),
     ProbesDialog: dialogOf(
       ProbesDialog,
-      { pageState: { list: { summary: { probes: [probe] } } } as never, isOpen: true },
+      { pageState: { list: { summary: { probes: [probe] } } } as never },
       { isRefused: false },
     ),
     'LookUpDialog, with a private key': dialogOf(LookUpDialog, { pasted }, { isRefused: false }),
@@ -104,7 +103,6 @@ test('axe finds nothing in dialogs of the catalogue, keys, setup, instances and 
       SyncChoice,
       {
         setup: { steps: [], off: { collections: ['users', 'runners'], places: ['group:acme'] } } as never,
-        isOpen: true,
       },
       { isRefused: false },
     ),

@@ -5,15 +5,15 @@ import { createStores } from '../../../src-renderer/stores/context.ts';
 import type { Command } from '../../../src-renderer/stores/window/commands.svelte.ts';
 import { fakeCore } from '../fake-core.ts';
 
-const command = (title: string, group: Command['group'], keywords?: string): Command => ({
-  ...{ id: title, title, group, keywords },
+const command = (title: string, keywords?: string): Command => ({
+  ...{ id: title, title, keywords },
   run: () => undefined,
 });
 const commands = [
-  command('Runners', 'goto'),
-  command('Sync users', 'action', 'sync refresh'),
-  command('Register runner', 'action', 'new create add'),
-  command('Sync runners of git.corp.example', 'action'),
+  { ...command('Runners'), isGoto: true },
+  command('Sync users', 'sync refresh'),
+  command('Register runner', 'new create add'),
+  command('Sync runners of git.corp.example'),
 ];
 const found = (words: string): string[] => matching(commands, words).map(({ title }) => title);
 
@@ -25,7 +25,7 @@ test('an action matches by the beginnings of its words, not by scattered letters
 });
 
 test('canceling a job is found only by words that begin with "cancel"', () => {
-  const cancel: Command = { ...command('Cancel: Syncing users', 'action'), isFoundByVerb: true };
+  const cancel: Command = { ...command('Cancel: Syncing users'), isFoundByVerb: true };
   const of = (words: string): string[] => matching([...commands, cancel], words).map(({ title }) => title);
   expect(of('sync users')).toEqual(['Sync users']);
   expect(of('canc users')).toEqual(['Cancel: Syncing users']);
@@ -39,6 +39,6 @@ test('a command that the page offers is not offered again for another page', asy
   const titlesOf = (offered: readonly Command[]): string[] =>
     withPageVerbs(stores, offered).flatMap((command) => (command.title === title ? command.id : []));
   expect(titlesOf([])).toEqual(['catalogue.allowlists']);
-  const own: Command = { id: 'job-token-scope.bulk', title, group: 'action', run: () => undefined };
+  const own: Command = { id: 'job-token-scope.bulk', title, run: () => undefined };
   expect(titlesOf([own])).toEqual([own.id]);
 });

@@ -62,7 +62,7 @@ test('key names are the same for Ctrl and Cmd, and longer sequences win', () => 
   expect(keyName(new KeyboardEvent('keydown', { key: 'L', ctrlKey: true, shiftKey: true }))).toBe('mod+shift+l');
   expect(keyName(new KeyboardEvent('keydown', { key: '?', shiftKey: true }))).toBe('?');
   expect(keyName(new KeyboardEvent('keydown', { key: 'Shift', shiftKey: true }))).toBeNull();
-  const command = (keys: string) => ({ id: keys, title: keys, group: 'action' as const, keys, run: () => undefined });
+  const command = (keys: string) => ({ id: keys, title: keys, keys, run: () => undefined });
   expect(longestMatch([command('u'), command('g u')], ['x', 'g', 'u'])?.id).toBe('g u');
 });
 
