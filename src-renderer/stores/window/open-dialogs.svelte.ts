@@ -12,11 +12,14 @@ export interface OpenDialog {
 /** The dialogs over the page, in the order in which they were opened. */
 export class OpenDialogs {
   list = $state.raw<readonly OpenDialog[]>([]);
+  /** Letters that were typed while the newest dialog was loaded. */
+  typed = $state('');
   #count = 0;
 
   /** Show a dialog as soon as it is loaded. Returns a function that closes it. */
   open(content: Promise<DialogContent>): () => void {
     const dialog = { id: (this.#count += 1), content };
+    this.typed = '';
     this.list = [...this.list, dialog];
     return () => this.close(dialog);
   }
