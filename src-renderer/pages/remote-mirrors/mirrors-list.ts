@@ -3,10 +3,9 @@ import { remoteMirrors as words } from '#shared/text/en/remote-mirrors.ts';
 import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
 import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { wordOf } from '../../console/values.ts';
-import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Mirror = RowOf<'remoteMirrors'>;
-export type MirrorFilter = FilterOf<'remoteMirrors'>;
 
 const { column, filters } = specParts('remoteMirrors', words);
 const hidden = { isOptional: true };
