@@ -13,16 +13,56 @@ export function constantModules(): Plugin {
     async load(id) {
       if (!id.endsWith('.constant.ts')) return null;
       const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
-      return Object.entries(exported)
-        .map(([name, value]) => `export const ${name} = ${literal(name, value)};`)
-        .join('\n');
+      return source(exported);
     },
   };
 }
 
-function literal(name: string, value: unknown): string {
-  const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined || !isDeepStrictEqual(JSON.parse(text), value))
-    throw new Error(`${name} is not data that JSON can represent`);
-  return text;
+/** The values as code. An object that occurs more than once is written once. */
+export function source(exported: Readonly<Record<string, unknown>>): string {
+  const names = new Map<string, string>();
+  const shared: string[] = [];
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const value of Object.values(exported)) count(value);
+  const own = Object.entries(exported).map(([name, value]) => {
+    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value) ?? 'null'), value))
+      throw new Error(`${name} is not data that JSON can represent`);
+    return `export const ${name} = ${codeOf(value)};`;
+  });
+  return [...shared, ...own].join('\n');
+
+  function count(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const text = JSON.stringify(value);
+    if (seen.has(text)) {
+      repeated.add(text);
+      return;
+    }
+    seen.add(text);
+    for (const one of Object.values(value)) count(one);
+  }
+
+  function codeOf(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const text = JSON.stringify(value);
+    if (!repeated.has(text) || text.length < leastShared) return written(value);
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const code = written(value);
+    const name = `shared${names.size}`;
+    names.set(text, name);
+    shared.push(`const ${name} = ${code};`);
+    return name;
+  }
+
+  function written(value: object): string {
+    if (Array.isArray(value)) return `[${value.map(codeOf).join(',')}]`;
+    return `{${Object.entries(value)
+      .map(([key, one]) => `${JSON.stringify(key)}:${codeOf(one)}`)
+      .join(',')}}`;
+  }
 }
+
+/** Characters from which a repeated object is worth a name. */
+const leastShared = 8;

@@ -20,6 +20,12 @@ test('the bundle contains the values of a constant module instead of its code', 
   expect(await loaded('export const most = 2;', 'limits.ts')).toBeNull();
 });
 
+test('an object that occurs more than once is written once', async () => {
+  expect(
+    await loaded('export const all = { a: { is: "text" }, b: [{ is: "text" }], c: { is: "text", least: 1 } };'),
+  ).toBe('const shared0 = {"is":"text"};\nexport const all = {"a":shared0,"b":[shared0],"c":{"is":"text","least":1}};');
+});
+
 test.each(['() => 1', '{ most: undefined }', 'new Map([[1, 2]])', '{ at: new Date(0) }', 'Infinity'])(
   'a constant that is not data fails the build: %s',
   async (value) => {

@@ -180,6 +180,14 @@ test('the status bar shows that an instance is unreachable', async () => {
 const tooltips = (): string[] =>
   [...document.querySelectorAll('.tooltip')].map(({ textContent }) => textContent.trim());
 
+test.each(['{Enter}', ' ', '{ArrowDown}'])('the first entry has the focus if a menu is opened with %s', async (key) => {
+  await openWindow({ path: '/settings' });
+  await expect.element(button('Theme')).toBeVisible();
+  (button('Theme').element() as HTMLElement).focus();
+  await userEvent.keyboard(key);
+  await expect.element(page.getByRole('menuitemcheckbox').first()).toHaveFocus();
+});
+
 test('a tooltip does not reappear when the focus returns to its button after an action, but does on the next Tab', async () => {
   await openWindow({ path: '/settings' });
   await button('Theme').click();

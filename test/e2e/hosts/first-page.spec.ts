@@ -2,9 +2,9 @@ import { hasNames, loadedScripts } from '../../bench/in-page.ts';
 import { usersLink } from '../../bench/browser.ts';
 import { expect, test } from '../fixtures.ts';
 
-const mostBytes = 500_000;
+const mostBytes = 480_000;
 
-test('the scripts that the window loads until it shows the rows of a link are at most 500 KB', async ({
+test('the scripts that the window loads until it shows the rows of a link are at most 480 KB', async ({
   window,
   platform,
 }) => {
