@@ -1,17 +1,13 @@
+import { branches } from '#shared/text/en/branches.ts';
+import { commits } from '#shared/text/en/commits.ts';
+import { repositoryFiles as words } from '#shared/text/en/repository-files.ts';
 import { loadOnce } from '../../components/load-once.ts';
 import type { TabPart } from '../../console/place-tab.ts';
-import { codeParts, type CodePart } from './code-parts.ts';
 
-const loads: Record<CodePart, TabPart['load']> = {
-  files: () => import('./files/FilesTab.svelte'),
-  branches: () => import('../branches/BranchesPage.svelte'),
-  commits: () => import('../commits/CommitsPage.svelte'),
-  submodules: () => import('./SubmodulesTab.svelte'),
-};
-
-/** The parts of the page of a project's code with their components. */
-export const codeTabs: readonly TabPart[] = (Object.keys(codeParts) as CodePart[]).map((segment) => ({
-  segment,
-  title: codeParts[segment],
-  load: loadOnce(loads[segment]),
-}));
+/** The parts of the page of a project's code. The first one is shown by default. */
+export const codeTabs: readonly TabPart[] = [
+  { segment: 'files', title: words.files, load: loadOnce(() => import('./files/FilesTab.svelte')) },
+  { segment: 'branches', title: branches.title, load: loadOnce(() => import('../branches/BranchesPage.svelte')) },
+  { segment: 'commits', title: commits.title, load: loadOnce(() => import('../commits/CommitsPage.svelte')) },
+  { segment: 'submodules', title: words.submodules, load: loadOnce(() => import('./SubmodulesTab.svelte')) },
+];

@@ -19,6 +19,18 @@ export function filePath(base: string, { path, ref, line = null, view = 'plain' 
   return `${base}/${path.split('/').map(encodeURIComponent).join('/')}?${parameters.join('&')}`;
 }
 
+/** The commits up to a commit, which is the first of them. `codePath`: the path of the page of the code. */
+export function commitPath(codePath: string, sha: string): string {
+  return `${codePath}/commits?ref=${encodeURIComponent(sha)}`;
+}
+
+/** The commits of a file. */
+export function fileCommitsPath(codePath: string, { path, ref }: FileAddress): string {
+  const ofPath = `${codePath}/commits?path=${encodeURIComponent(path)}`;
+  // Without a ref, commits are those of the default branch
+  return ref === 'HEAD' ? ofPath : `${ofPath}&ref=${encodeURIComponent(ref)}`;
+}
+
 /** The line in the parameters of an address, counted from 1; null: none. */
 export function lineOf(query: URLSearchParams): number | null {
   const text = query.get('line') ?? '';

@@ -5,7 +5,7 @@ import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply
 import { readAfterUndo, readCommitted } from '../../../stores/commit-builder/after-commit.ts';
 import type { BuilderDraft } from '../../../stores/commit-builder/builder-draft.svelte.ts';
 import type { Stores } from '../../../stores/context.ts';
-import { commitPath } from '../code-parts.ts';
+import { commitPath } from '../file-address.ts';
 import { byteOrderMark, commitBody } from './commit-body.ts';
 
 /** Fields whose refusals are shown at them. */
@@ -30,17 +30,13 @@ export async function planCommit(stores: Stores, draft: BuilderDraft, codePath: 
   const body = commitBody(draft.fields, draft.actions);
   /** The new commit, or its branch until its SHA is known. */
   let made = body.branch;
-  const showCommit = (): void => {
-    const path = commitPath(codePath, made);
-    if (path !== null) stores.route.navigate(path);
-  };
   const outcome = await planAndApply(stores, {
     title: () => words.planTitle(draft.actions.length, body.branch),
     calls: [{ op: 'commits.create', path: { id: scope.entry?.ref ?? '' }, body }],
     isShown: true,
     ...(body.force === true && { consequence: words.forced, isDestructive: true }),
     done: () => words.committed(visibleText(body.branch)),
-    link: { label: words.show, run: showCommit },
+    link: { label: words.show, run: () => stores.route.navigate(commitPath(codePath, made)) },
     formerTexts: formerTextsOf(draft.actions),
     fields,
   });

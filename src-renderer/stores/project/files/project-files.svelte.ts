@@ -14,6 +14,8 @@ type Tree = Awaited<ReturnType<FilesClient['tree']>>;
 /** The known paths of a project at a ref, as a tree. */
 export class ProjectFiles extends LastReply<{ refs: Refs; ref: string; tree: Tree }> {
   refs = $derived(this.value?.refs ?? null);
+  /** The known branches and other refs. */
+  refNames = $derived([...(this.refs?.branches.map(({ name }) => name) ?? []), ...(this.refs?.others ?? [])]);
   tree = $derived(this.value?.tree ?? null);
   search = $state('');
   /** Open folders. */

@@ -6,7 +6,7 @@ import { planAndApply, refusedAt, type Outcome } from '../../../../console/plan/
 import type { Stores } from '../../../../stores/context.ts';
 import { readVersion, type FileVersion } from '../../../../stores/project/files/file-version.ts';
 import type { WriteCall } from '../../../../stores/plans/writes.ts';
-import { branchOf, commitOf, startOf, type FileValues } from './file-values.ts';
+import { baseOf, branchOf, commitOf, startOf, type FileValues } from './file-values.ts';
 
 const words = fileForms.errors;
 
@@ -35,22 +35,22 @@ export interface Sent {
 }
 
 /**
- * Check what can be checked before sending: whether the file on the branch is the one that was opened. Null: it can be
- * sent. `same`: its version on that branch, if another ref had been opened.
+ * Send the values if the file on the branch is the one that was opened. If another ref had been opened, the version on
+ * the branch is sent as the base.
  */
-export async function checkStart(
+export async function sendChecked(
   { session }: Pick<Stores, 'session'>,
   file: FormFile,
   values: FileValues,
-  defaultBranch: string | null,
-): Promise<Sent | { same: FileVersion } | null> {
+  { defaultBranch, send }: { defaultBranch: string | null; send: (values: FileValues) => Promise<Sent> },
+): Promise<Sent> {
   const { base } = values;
   const ref = startOf(values);
-  if (base === null || base.ref === ref || (base.ref === 'HEAD' && ref === defaultBranch)) return null;
+  if (base === null || base.ref === ref || (base.ref === 'HEAD' && ref === defaultBranch)) return send(values);
   try {
     const now = await readVersion(session, { ...file, ref });
     if (now === 'no-ref' || now === 'absent') return refusedAtStart(values, now);
-    return now.blobId === base.blobId ? { same: now } : movedTo(now);
+    return await (now.blobId === base.blobId ? send({ ...values, base: baseOf(now) }) : movedTo(now));
   } catch (thrown) {
     return { outcome: { kind: 'refused', failure: Failure.from(thrown) }, moved: null };
   }
