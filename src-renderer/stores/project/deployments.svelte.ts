@@ -16,6 +16,7 @@ type Reply<Verb extends 'timeline' | 'stuck'> = Awaited<ReturnType<Verbs[Verb]>>
 
 /** Environments, marks and stuck deployments of one project, from the cache. */
 export class ProjectDeployments {
+  readonly scope: Scope;
   #query: TimelineQuery | null = null;
   #stuckHours: number | null = null;
   readonly #timeline: LastReply<Reply<'timeline'> | null>;
@@ -35,6 +36,7 @@ export class ProjectDeployments {
   readonly newest: readonly number[] = $derived(this.environments?.map(({ newest }) => newest.key) ?? []);
 
   constructor(session: Session, scope: Scope) {
+    this.scope = scope;
     const { deployments } = session.client;
     const loadTimeline = async () => (this.#query === null ? null : deployments.timeline({ scope, ...this.#query }));
     const loadStuck = async () =>

@@ -9,24 +9,16 @@ import type { Stores } from '../../../stores/context.ts';
 import { ChosenArtifacts } from '../../../stores/project/artifacts/chosen-artifacts.svelte.ts';
 
 /** What can be done with any artifact of a project, and the job token of its next request. */
-export class ArtifactTools {
+export class ArtifactTools extends ChosenArtifacts {
   /** Kept only here, until the next request. */
   token = $state('');
-  /** The scope of the project. */
-  readonly project: Scope;
-  readonly chosen: ChosenArtifacts;
   readonly #stores: Stores;
   /** The pin that stores what is chosen. */
-  readonly pin = $derived.by(() => this.chosen.pin(placeName(this.#stores, this.project)));
+  readonly pin = $derived.by(() => this.pinAt(placeName(this.#stores, this.scope)));
 
   constructor(stores: Stores, project: Scope) {
+    super(stores.session, project);
     this.#stores = stores;
-    this.project = project;
-    this.chosen = new ChosenArtifacts(stores.session, project);
-  }
-
-  follow(): () => void {
-    return this.chosen.follow();
   }
 
   /** The entered job token, which is cleared so that it is sent only once. */
@@ -36,25 +28,21 @@ export class ArtifactTools {
     return taken === '' ? undefined : taken;
   }
 
-  isChosen(source: ArtifactSource): boolean {
-    return this.chosen.has(source);
-  }
   /** Choose an artifact to keep offline, or stop keeping it. */
   toggle(source: ArtifactSource): void {
-    const isChosen = !this.isChosen(source);
-    void attempt(() => this.chosen.choose(source, isChosen, this.pin), words.chosen.failed);
+    void attempt(() => this.choose(source, !this.has(source), this.pin), words.chosen.failed);
   }
 
   /** Download an artifact to a place that the person chooses. */
   save(source: ArtifactSource): void {
-    this.#export(() => this.chosen.download(source, this.takeToken()));
+    this.#export(() => this.download(source, this.takeToken()));
   }
   /** Save what is stored of an artifact to a place that the person chooses. */
   saveStored(one: ChosenArtifact): void {
-    this.#export(() => this.chosen.save(one));
+    this.#export(() => this.exportStored(one));
   }
 
-  #export(send: () => ReturnType<ChosenArtifacts['save']>): void {
+  #export(send: () => ReturnType<ChosenArtifacts['exportStored']>): void {
     const question = { title: words.saveTitle, run: exports.save, done: () => words.saved, failed: words.saveFailed };
     void exportFile(this.#stores, question, send);
   }

@@ -9,12 +9,12 @@ import { pinsOf } from '../../stored/pins.svelte.ts';
 export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
   /** Null until loaded. */
   list = $derived(this.value ?? null);
-  readonly #scope: Scope;
+  readonly scope: Scope;
 
   constructor(session: Session, scope: Scope) {
     const { artifactFiles } = session.client;
     super(session, async () => (await artifactFiles.chosen({ scope })).artifacts, [artifactFiles]);
-    this.#scope = scope;
+    this.scope = scope;
   }
 
   has(source: ArtifactSource): boolean {
@@ -25,11 +25,11 @@ export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
    * The pin that stores them: of the project, a group that contains it, or everything. `path`: of the project. Read it
    * reactively.
    */
-  pin(path: string | null): Pin | undefined {
+  pinAt(path: string | null): Pin | undefined {
     const pins = pinsOf(this.session);
     const isWithFiles = (pin: Pin | undefined): boolean =>
       pin?.depths.some(({ depth, isChosen }) => depth === 'files' && isChosen) === true;
-    return [pins.of(this.#scope), pins.around(this.#scope, path)].find(isWithFiles);
+    return [pins.of(this.scope), pins.around(this.scope, path)].find(isWithFiles);
   }
 
   /** Choose an artifact, or stop keeping it, and let `pin` store new ones. Fails: as `artifactFiles.choose`. */
@@ -40,7 +40,7 @@ export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
   }
 
   /** Save what is stored to a place that the person chooses. Fails: as `artifactFiles.save`. */
-  save = ({ source }: ChosenArtifact) => this.session.client.artifactFiles.save({ source, isStored: true });
+  exportStored = ({ source }: ChosenArtifact) => this.session.client.artifactFiles.save({ source, isStored: true });
 
   /** Download any artifact to a place that the person chooses. Fails: as `artifactFiles.save`. */
   download(source: ArtifactSource, jobToken: string | undefined) {
