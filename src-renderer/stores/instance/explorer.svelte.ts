@@ -3,6 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
+import { NewestCall } from '../loading/newest-call.svelte.ts';
 
 /** The endpoints of the API and the last request to each, kept while the window is open. */
 export class Explorer {
@@ -12,10 +13,13 @@ export class Explorer {
   failure = $derived.by(() => this.#listed.failure);
   /** The last reply or failure, by the name of the endpoint. */
   replies = $state.raw<Readonly<Record<string, TrialReply | Failure>>>({});
-  sending = $state<string | null>(null);
+  /** The endpoint to which the last request was sent. */
+  #sent = $state('');
+  readonly #reply = new NewestCall<TrialReply | Failure>();
+  /** The endpoint whose request is running; null: none. */
+  sending = $derived(this.#reply.isLoading ? this.#sent : null);
   readonly #session: Session;
   #dialect: DialectName = 'documented';
-  #flight: AbortController | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -31,24 +35,20 @@ export class Explorer {
 
   /** Send the request. A request that is still running is aborted. */
   async run(trial: Trial): Promise<void> {
-    this.#flight?.abort();
-    const flight = new AbortController();
-    this.#flight = flight;
-    this.sending = trial.name;
-    try {
-      this.#keep(trial.name, await this.#session.client.explorer.run(trial, flight.signal));
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (failure.code !== 'aborted') this.#keep(trial.name, failure);
-    } finally {
-      if (this.#flight === flight) this.sending = null;
-    }
+    this.#sent = trial.name;
+    const { explorer } = this.#session.client;
+    const isNewest = await this.#reply.send((signal) => explorer.run(trial, signal).catch(failureOf));
+    const { value } = this.#reply;
+    if (isNewest && value !== undefined) this.replies = { ...this.replies, [trial.name]: value };
   }
 
   /** The request as a curl command. */
   curl = async (trial: Trial) => (await this.#session.client.explorer.curl(trial)).text;
+}
 
-  #keep(name: string, reply: TrialReply | Failure): void {
-    this.replies = { ...this.replies, [name]: reply };
-  }
+/** A failure is kept as the reply, unless the request was aborted. */
+function failureOf(thrown: unknown): Failure {
+  const failure = Failure.from(thrown);
+  if (failure.code === 'aborted') throw failure;
+  return failure;
 }
