@@ -30,6 +30,7 @@ export class ProjectWiki extends LastReply<Reply> {
   readonly scope: Scope;
   /** Null until loaded. */
   tree = $derived(this.value?.tree ?? null);
+  slugs: ReadonlySet<string> = $derived(new Set(this.tree?.pages.map(({ slug }) => slug)));
   /** The pages that match the search; null: nothing is searched, or the result is not there yet. */
   found = $derived(this.value?.found ?? null);
   summary = $derived(this.value?.summary ?? null);
@@ -101,11 +102,11 @@ export class ProjectWiki extends LastReply<Reply> {
 
   /**
    * The slug of a page that was just written. `expected`: by the rules of Reeve. If the platform gave it another one, it
-   * is the page that is not among `known`.
+   * is the page that was not known before.
    */
-  async writtenSlug(expected: string, known: ReadonlySet<string>): Promise<string> {
+  async writtenSlug(expected: string): Promise<string> {
     const { wikis } = this.session.client;
-    const { scope } = this;
+    const { scope, slugs: known } = this;
     try {
       await wikis.refresh({ scope, id: expected, maxAgeMs: 0 });
       return expected;
