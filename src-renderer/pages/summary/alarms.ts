@@ -1,4 +1,5 @@
 import type { CoverageRow } from '#shared/contract/coverage.ts';
+import { unfinishedSince } from '#shared/contract/deployments.ts';
 import type { PlaceAlarms } from '#shared/contract/overview.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { coverage } from '#shared/text/en/coverage.ts';
@@ -42,21 +43,20 @@ export function alarmsOf(
 }
 
 function projectAlarms(place: Place, news: ProjectNews): AttentionItem[] {
-  const { stuckCount, stuckSince, endingMembers, endedMembers, endingBefore } = news;
   const words = placeSummary.alarms;
-  const stuck: AttentionItem = {
-    ...{ id: 'stuck', tone: 'warn', text: words.stuck(stuckCount, stuckAfterHours) },
-    path: stuckPath(place),
-    at: stuckSince,
-  };
-  const ending: AttentionItem = {
-    ...{ id: 'members', tone: 'warn', text: words.ending(endingMembers, endedMembers) },
-    path: viewPath(placePath(place, 'access/members'), {
-      filter: { expires_before: endingBefore },
-      sort: { by: 'expires_at', direction: 'asc' },
-    }),
-  };
-  return [...(stuckCount > 0 ? [stuck] : []), ...(endingMembers > 0 ? [ending] : [])];
+  const items: AttentionItem[] = [];
+  const { total = 0, rows: [oldest] = [] } = news.deployments.value?.stuck ?? {};
+  if (total > 0) {
+    const at = oldest === undefined ? null : (unfinishedSince(oldest.row)?.at ?? null);
+    items.push({ id: 'stuck', tone: 'warn', text: words.stuck(total, stuckAfterHours), path: stuckPath(place), at });
+  }
+  const members = news.members.value;
+  if (members !== undefined && members.ending > 0) {
+    const query = { filter: { expires_before: members.before }, sort: { by: 'expires_at', direction: 'asc' } };
+    const path = viewPath(placePath(place, 'access/members'), query);
+    items.push({ id: 'members', tone: 'warn', text: words.ending(members.ending, members.ended), path });
+  }
+  return items;
 }
 
 /** The deployments that count as stuck. */

@@ -1,4 +1,4 @@
-import { unfinishedHours, unfinishedSince } from '#shared/contract/deployments.ts';
+import { unfinishedHours } from '#shared/contract/deployments.ts';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import { defaultRef } from '#shared/contract/commit-list.ts';
 import { days, toIso } from '#shared/time.ts';
@@ -45,6 +45,7 @@ function memberNews(session: Session, scope: Scope) {
     const before = toIso(now + endsWithinMs);
     const count = async (expires_before: string) =>
       (await client.list(sliceOf(scope, { expires_before }, 'name', 1))).total;
+    /** Memberships that end before `before`, and those of them that have ended. */
     const [ending, ended] = await Promise.all([count(before), count(toIso(now))]);
     return { ending, ended, before };
   };
@@ -57,40 +58,19 @@ const sliceOf = (scope: Scope, filter: ListFilter, by: string, count: number) =>
 });
 
 /** What is new in a project. If the core does not reply, the earlier rows stay and the window shows why. */
-export class ProjectNews {
-  readonly #deployments: ReturnType<typeof deploymentNews>;
-  readonly #commits: ReturnType<typeof commitNews>;
-  readonly #members: ReturnType<typeof memberNews>;
-  /** Null until loaded. */
-  environments = $derived.by(() => this.#deployments.value?.environments ?? null);
-  /** Of the cached deployments; null: never synced. */
-  deploymentsAt = $derived.by(() => this.#deployments.value?.completedAt ?? null);
-  environmentCount = $derived.by(() => this.#deployments.value?.total ?? 0);
-  stuckCount = $derived.by(() => this.#deployments.value?.stuck.total ?? 0);
-  /** The time from which the age of the oldest stuck deployment counts, in epoch milliseconds; null: there is none. */
-  stuckSince = $derived.by(() => {
-    const [oldest] = this.#deployments.value?.stuck.rows ?? [];
-    return oldest === undefined ? null : (unfinishedSince(oldest.row)?.at ?? null);
-  });
-  /** The newest commits of the default branch, or of all branches if only these were synced. Null until loaded. */
-  commits = $derived.by(() => this.#commits.value?.commits ?? null);
-  /** The commits are those of the default branch. */
-  isDefaultBranch = $derived.by(() => this.#commits.value?.isDefaultBranch ?? true);
-  /** When the commits of the default branch were synced; null: never. */
-  commitsAt = $derived.by(() => this.#commits.value?.completedAt ?? null);
-  /** The number of memberships that end before `endingBefore`, and of those of them that have ended. */
-  endingMembers = $derived.by(() => this.#members.value?.ending ?? 0);
-  endedMembers = $derived.by(() => this.#members.value?.ended ?? 0);
-  endingBefore = $derived.by(() => this.#members.value?.before ?? '');
-
-  constructor(session: Session, scope: Scope) {
-    this.#deployments = deploymentNews(session, scope);
-    this.#commits = commitNews(session, scope);
-    this.#members = memberNews(session, scope);
-  }
-
-  follow(): () => void {
-    const ends = [this.#deployments, this.#commits, this.#members].map((one) => one.follow());
+export function projectNews(session: Session, scope: Scope) {
+  const deployments = deploymentNews(session, scope);
+  const commits = commitNews(session, scope);
+  const members = memberNews(session, scope);
+  const follow = (): (() => void) => {
+    const ends = [deployments, commits, members].map((one) => one.follow());
     return () => ends.forEach((end) => end());
-  }
+  };
+  return { deployments, commits, members, follow };
 }
+
+export type ProjectNews = ReturnType<typeof projectNews>;
+/** The newest deployment of each environment, and the stuck deployments. `completedAt` null: never synced. */
+export type DeploymentNews = ProjectNews['deployments']['value'];
+/** The newest commits of the default branch, or of all branches if only these were synced. */
+export type CommitNews = ProjectNews['commits']['value'];

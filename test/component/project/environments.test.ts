@@ -19,7 +19,7 @@ async function show(environment: string, widthPx = 755) {
       ...{ deployed: deployment(1, 'success', 'a'.repeat(40)), deployedAt: now - days(2) },
     },
   ];
-  const news = { environments, environmentCount: 1, deploymentsAt: now };
+  const news = { environments, total: 1, completedAt: now };
   const { container } = await render(Environments, { news: news as never, path: '/p/7/deployments' });
   container.style.cssText = `container: pane / inline-size; width: ${widthPx}px`;
 }

@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A default branch without commits is shown as never synced.',
     file: 'src-renderer/pages/summary/NewestCommits.svelte',
-    text: '{news.commitsAt === null ?',
+    text: '{news.completedAt === null ?',
     replacement: '{news.commitsAt === null || news.commits.length === 0 ?',
     noticedBy: [
       isNow(
