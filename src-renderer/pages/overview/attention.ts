@@ -22,7 +22,6 @@ export function attentionItems(
   const week = countOf(tokens.horizon, 'week');
   const { offline, stale } = runners.states;
   const items: AttentionItem[] = [];
-  const addAt = (item: AttentionItem): void => void items.push(item);
   const add = (id: string, tone: AttentionItem['tone'], text: string, path: string | null, read?: ListToSync): void =>
     void items.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
 
@@ -44,7 +43,7 @@ export function attentionItems(
   if (writes.refused.count > 0) {
     add('refused', 'bad', words.refused(writes.refused.count), paths.entriesPath(writes.refused));
   }
-  watchedItems({ mirrors, webhooks }, transfers).forEach(addAt);
+  items.push(...watchedItems({ mirrors, webhooks }, transfers));
   if (offline.count > 0) add('runners', 'bad', words.offline(offline.count), figurePath(offline));
   if (stale.count > 0) add('stale', 'warn', words.stale(stale.count), figurePath(stale));
   if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week));

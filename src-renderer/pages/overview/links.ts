@@ -1,18 +1,7 @@
-import type { ExportRow } from '#shared/contract/dependency-exports.ts';
-import type { ImportEntry } from '#shared/contract/imports.ts';
 import type { JournalFigure } from '#shared/contract/overview.ts';
 import type { HorizonCount } from '#shared/contract/access-tokens.ts';
-import { figurePath, rowPathOf } from '../../stores/window/address.ts';
+import { figurePath } from '../../stores/window/address.ts';
 
-export const rowPath = (
-  collection: 'remoteMirrors' | 'webhooks',
-  { scope, id }: { scope: string; id: number },
-): string => rowPathOf({ collection, scope, id });
-/** One export. */
-export const exportPath = ({ id }: Pick<ExportRow, 'id'>): string => `/dependency-exports/${id}`;
-/** One import. */
-export const importPath = ({ id, project }: Pick<ImportEntry, 'id' | 'project'>): string =>
-  project === null ? entryPath(id) : `/imports?project=${project.id}`;
 export const watchesPath = '/activity/watches';
 /** The paths of the lists behind each number. */
 export const tokensPath = ({ filter, notReturned }: Pick<HorizonCount, 'filter' | 'notReturned'>): string =>

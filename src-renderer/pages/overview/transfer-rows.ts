@@ -3,9 +3,8 @@ import type { ImportEntry } from '#shared/contract/imports.ts';
 import type { Transfers } from '#shared/contract/overview.ts';
 import { dependencyExports, exportTypes } from '#shared/text/en/dependency-exports.ts';
 import { journal } from '#shared/text/en/journal.ts';
-import { count } from '#shared/text/en/moments.ts';
 import { overview } from '#shared/text/en/overview.ts';
-import { exportPath, importPath } from './links.ts';
+import { entryPath } from './links.ts';
 
 /** An export or import in a row of the overview. `share`: 0 to 1; null: not known. Only shown while it is under way. */
 export interface TransferRow {
@@ -42,12 +41,12 @@ function ofExport(row: ExportRow): TransferRow {
     share: row.progress,
     text: packages ?? dependencyExports.states[row.state],
     at: row.keptAt ?? row.requestedAt,
-    path: exportPath(row),
+    path: `/dependency-exports/${row.id}`,
   };
 }
 
 function ofImport(entry: ImportEntry): TransferRow {
-  const { id, label, state, watch, import_status: status, statusAt, at } = entry;
+  const { id, label, state, watch, project, import_status: status, statusAt, at } = entry;
   const isUnderWay = watch === 'under-way' && state === 'applied';
   const isFailed = /^failed$/i.test(status ?? '');
   return {
@@ -59,7 +58,7 @@ function ofImport(entry: ImportEntry): TransferRow {
     share: null,
     text: importText(entry),
     at: statusAt ?? at,
-    path: importPath(entry),
+    path: project === null ? entryPath(id) : `/imports?project=${project.id}`,
   };
 }
 
@@ -83,6 +82,3 @@ export function transferRows({ exports, imports }: Transfers): TransferRow[] {
     .sort((a, b) => Number(b.isUnderWay) - Number(a.isUnderWay) || b.at - a.at)
     .slice(0, mostRows);
 }
-
-export const underWayNote = (n: number): string | undefined =>
-  n === 0 ? undefined : overview.transfers.underWay(count(n));

@@ -1,14 +1,12 @@
-import type { Overview, PlaceAlarms, Transfers } from '#shared/contract/overview.ts';
+import type { Figure, Overview, PlaceAlarms, Transfers } from '#shared/contract/overview.ts';
 import type { MirrorAlarmKind } from '#shared/contract/remote-mirrors.ts';
 import { shortMoment } from '#shared/text/en/moments.ts';
 import { overview } from '#shared/text/en/overview.ts';
-import { exportsToCheckPath, failedImportsPath, figurePath } from '../../stores/window/address.ts';
+import { exportsToCheckPath, failedImportsPath, figurePath, rowPathOf } from '../../stores/window/address.ts';
 import type { AttentionItem } from './attention-item.ts';
-import * as paths from './links.ts';
 
 type MirrorAlarms = NonNullable<PlaceAlarms['mirrors']>;
 type WebhookAlerts = NonNullable<PlaceAlarms['webhooks']>;
-type WebhookProblem = keyof WebhookAlerts['states'];
 
 const words = overview.attention;
 /** Above this number, problems of the same kind are one row. */
@@ -25,54 +23,45 @@ export function watchedItems(
 }
 
 /** Mirrors with an alarm. */
-export function mirrorItems(mirrors: MirrorAlarms): AttentionItem[] {
+export function mirrorItems({ states, alarms }: MirrorAlarms): AttentionItem[] {
   const kinds = Object.keys(mirrorFigures) as MirrorAlarmKind[];
-  return kinds.flatMap((kind) => mirrorItemsOf(mirrors, kind));
+  return kinds.flatMap((kind) => {
+    const [tone, text] = [mirrorTones[kind], words.mirrors[kind]];
+    const single = alarms
+      .filter(({ alarm }) => alarm.kind === kind)
+      .map(({ scope, id, project, host, alarm }): AttentionItem => ({
+        ...{ id: `mirror ${scope} ${id}`, tone, path: rowPathOf({ collection: 'remoteMirrors', scope, id }) },
+        text: text.one(words.mirrorName(project ?? scope, host ?? String(id)), alarm.count),
+        at: alarm.since,
+      }));
+    return itemsOf(states[mirrorFigures[kind]], single, { id: `mirrors ${kind}`, tone, textOf: text.many });
+  });
 }
 
 /** Webhooks that are disabled or fail. */
-export function webhookItems(webhooks: WebhookAlerts): AttentionItem[] {
-  const problems = ['disabled', 'failing'] as const;
-  return problems.flatMap((state) => webhookItemsIn(webhooks, state));
-}
-
-function mirrorItemsOf({ states, alarms }: MirrorAlarms, kind: MirrorAlarmKind): AttentionItem[] {
-  const figure = states[mirrorFigures[kind]];
-  const tone = mirrorTones[kind];
-  const own = alarms.filter(({ alarm }) => alarm.kind === kind);
-  if (figure.count === 0) return [];
-  if (figure.count > mostSingle || own.length < figure.count) {
-    const text = words.mirrors[kind].many(figure.count);
-    return [{ id: `mirrors ${kind}`, tone, text, path: figurePath(figure) }];
-  }
-  return own.map(({ scope, id, project, host, alarm }) => {
-    const name = words.mirrorName(project ?? scope, host ?? String(id));
-    const text = words.mirrors[kind].one(name, alarm.count);
-    return {
-      id: `mirror ${scope} ${id}`,
-      tone,
-      text,
-      path: paths.rowPath('remoteMirrors', { scope, id }),
-      at: alarm.since,
-    };
+export function webhookItems({ states, alerts }: WebhookAlerts): AttentionItem[] {
+  return (['disabled', 'failing'] as const).flatMap((state) => {
+    const [tone, text] = [state === 'disabled' ? ('bad' as const) : ('warn' as const), words.webhooks[state]];
+    const single = alerts
+      .filter((one) => one.state === state)
+      .map(({ scope, id, name, disabledUntil }): AttentionItem => {
+        const until = state === 'disabled' && disabledUntil !== null ? shortMoment(disabledUntil, Date.now()) : null;
+        const path = rowPathOf({ collection: 'webhooks', scope, id });
+        return { id: `webhook ${scope} ${id}`, tone, text: text.one(name ?? String(id), until), path };
+      });
+    return itemsOf(states[state], single, { id: `webhooks ${state}`, tone, textOf: text.many });
   });
 }
 
-function webhookItemsIn({ states, alerts }: WebhookAlerts, state: WebhookProblem): AttentionItem[] {
-  const figure = states[state];
-  const tone = state === 'disabled' ? 'bad' : 'warn';
-  const own = alerts.filter((one) => one.state === state);
-  if (figure.count === 0) return [];
-  if (figure.count > mostSingle || own.length < figure.count) {
-    return [
-      { id: `webhooks ${state}`, tone, text: words.webhooks[state].many(figure.count), path: figurePath(figure) },
-    ];
-  }
-  return own.map(({ scope, id, name, disabledUntil }) => {
-    const until = state === 'disabled' && disabledUntil !== null ? shortMoment(disabledUntil, Date.now()) : null;
-    const text = words.webhooks[state].one(name ?? String(id), until);
-    return { id: `webhook ${scope} ${id}`, tone, text, path: paths.rowPath('webhooks', { scope, id }) };
-  });
+/** The rows of one kind of problem: each single one, or one row for all if there are too many, or not all are known. */
+function itemsOf(
+  figure: Figure,
+  single: AttentionItem[],
+  { id, tone, textOf }: Pick<AttentionItem, 'id' | 'tone'> & { textOf: (count: number) => string },
+): AttentionItem[] {
+  const { count } = figure;
+  if (count <= mostSingle && single.length >= count) return count === 0 ? [] : single;
+  return [{ id, tone, text: textOf(count), path: figurePath(figure) }];
 }
 
 function transferItems({ attention, failedImports }: Transfers): AttentionItem[] {
