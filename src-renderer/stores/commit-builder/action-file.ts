@@ -2,10 +2,10 @@ import type { FileAt, OpenedFile } from '#shared/contract/repository-files.ts';
 import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { withMark } from '../project/files/file-version.ts';
 
 /** Larger files are not downloaded to be compared or edited. */
 const mostTextBytes = megabytes(5);
-const byteOrderMarkBytes = 3;
 
 /** A file at the start of a commit. A field is null if it is not known. */
 export interface ActionFile {
@@ -69,8 +69,7 @@ function fileFrom(path: string, { file, content, lastCommit }: OpenedFile): Acti
     text,
     whyNoText: text === null ? whyNoText(content, sizeBytes) : null,
     encoding,
-    hasByteOrderMark:
-      text !== null && encoding === 'utf-8' && new TextEncoder().encode(text).length + byteOrderMarkBytes === sizeBytes,
+    hasByteOrderMark: text !== null && encoding === 'utf-8' && withMark(text, sizeBytes ?? 0) !== text,
     lastCommit,
   };
 }

@@ -36,6 +36,9 @@ export interface StoredAction {
   last_commit_id: string | null;
 }
 
+/** What a person enters for an action, besides its text. */
+export type ActionInput = Omit<StoredAction, 'text' | 'discardedText' | 'last_commit_id'>;
+
 /** `base`: the start of the commit; null: not known yet. */
 interface StoredFile {
   path: string;

@@ -8,8 +8,6 @@ const typingMs = 150;
 
 /** The cached push rule that applies to a project, checked against the commit that is being prepared. */
 export class RuleCheck extends LastReply<CheckedCommit | undefined> {
-  /** Undefined: not checked yet. */
-  checked = $derived(this.value);
   /** The groups above the project, the nearest first. */
   readonly groups: readonly Scope[];
   #commit: CommitToCheck | null = null;

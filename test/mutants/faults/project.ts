@@ -146,7 +146,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'A default branch without commits is shown as never synced.',
     file: 'src-renderer/pages/summary/NewestCommits.svelte',
     text: '{news.completedAt === null ?',
-    replacement: '{news.commitsAt === null || news.commits.length === 0 ?',
+    replacement: '{news.completedAt === null || news.commits.length === 0 ?',
     noticedBy: [
       isNow(
         'project',

@@ -1,7 +1,7 @@
 import type { CommitAction, CommitCreate } from '#shared/contract/commits.ts';
 import { base64Length } from '#shared/request-sizes.ts';
 import { megabytes } from '#shared/time.ts';
-import type { BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
+import type { ActionInput, BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
 import type { CommitFields } from '../../../stores/commit-builder/builder-draft.svelte.ts';
 
 /** The platform accepts at most three larger requests in 30 seconds (document 1:245). */
@@ -10,18 +10,10 @@ export const largeRequestBytes = megabytes(20);
 export const byteOrderMark = '\u{feff}';
 
 /** What the body needs of an action. */
-export type SentAction = Pick<
-  BuilderAction,
-  | 'action'
-  | 'file_path'
-  | 'previous_path'
-  | 'encoding'
-  | 'newText'
-  | 'base64'
-  | 'staged'
-  | 'isContentNew'
-  | 'execute_filemode'
-> & { source: Pick<NonNullable<BuilderAction['source']>, 'lastCommitId' | 'hasByteOrderMark'> | null };
+export type SentAction = ActionInput &
+  Pick<BuilderAction, 'newText' | 'isContentNew'> & {
+    source: Pick<NonNullable<BuilderAction['source']>, 'lastCommitId' | 'hasByteOrderMark'> | null;
+  };
 
 /** The body of the request. Fields that are empty or have their default are left out. */
 export function commitBody(fields: CommitFields, actions: readonly SentAction[]): CommitCreate {

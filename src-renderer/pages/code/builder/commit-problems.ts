@@ -1,6 +1,6 @@
 import { commitBuilder } from '#shared/text/en/commit-builder-forms.ts';
 import { branchNameProblem } from '../../../console/forms/branch-name.ts';
-import type { BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
+import type { ActionInput, BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
 import type { CommitField, CommitFields } from '../../../stores/commit-builder/builder-draft.svelte.ts';
 
 const words = commitBuilder.errors;
@@ -40,21 +40,10 @@ export function fieldProblems(fields: CommitFields, branch: KnownBranch, actions
   };
 }
 
-type Checked = Pick<
-  BuilderAction,
-  | 'action'
-  | 'file_path'
-  | 'previous_path'
-  | 'sourcePath'
-  | 'targetPath'
-  | 'encoding'
-  | 'base64'
-  | 'staged'
-  | 'text'
-  | 'isContentNew'
-  | 'execute_filemode'
-  | 'isTaken'
-> & { source: Pick<NonNullable<BuilderAction['source']>, 'found' | 'text' | 'isExecutable'> | null };
+type Checked = ActionInput &
+  Pick<BuilderAction, 'sourcePath' | 'targetPath' | 'text' | 'isContentNew' | 'isTaken'> & {
+    source: Pick<NonNullable<BuilderAction['source']>, 'found' | 'text' | 'isExecutable'> | null;
+  };
 
 /** The change of a path by an earlier action. */
 type Touch = 'written' | 'moved' | 'deleted' | 'mode';

@@ -17,21 +17,19 @@ const words = repositoryFiles.file;
 /** What is shown in place of the content of a file; null: its content. */
 export function screenOf(file: ShownFile, ways: Ways): Screen | null {
   const { opened, failure, result } = file;
-  if (opened === null) return failure === null ? { kind: 'loading' } : failed(file, ways);
+  const failed = failure === null ? null : screenOfFailure(failure, { instance: null, retry: ways.check });
+  if (opened === null) return failed ?? { kind: 'loading' };
   const { content, file: state } = opened;
   if (content.kind === 'damaged') {
-    return screen(words.damaged, words.damagedWhy, {
-      label: words.check,
-      run: ways.check,
-      disabledReason: ways.reason,
-    });
+    const check = { label: words.check, run: ways.check, disabledReason: ways.reason };
+    return screen(words.damaged, words.damagedWhy, check);
   }
   if (content.kind === 'binary') {
     return screen(content.why === 'binary' ? words.binary : words.largeImage, words.binaryWhy);
   }
   if (content.kind !== 'none') return null;
   if (file.isChecking) return { kind: 'loading' };
-  if (failure !== null) return failed(file, ways);
+  if (failed !== null) return failed;
   if (result === 'no-ref') {
     const { ref } = repositoryFiles;
     return screen(ref.missing(visibleText(file.at.ref)), ref.missingWhy);
@@ -49,10 +47,6 @@ export function screenOf(file: ShownFile, ways: Ways): Screen | null {
   }
   const action = { label: words.download, run: ways.check, disabledReason: ways.reason };
   return screen(words.notStored, words.notStoredWhy, action);
-}
-
-function failed({ failure }: ShownFile, { check }: Ways): Screen | null {
-  return failure === null ? null : screenOfFailure(failure, { instance: null, retry: check });
 }
 
 function screen(title: string, text: string, action?: (Screen & { kind: 'empty' })['action']): Screen {
