@@ -104,8 +104,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'With a read-only profile and offline, stuck deployments can be repaired.',
     file: 'src-renderer/pages/deployments/DeploymentTimeline.svelte',
-    text: 'return writeReason(stores) ?? (store',
-    replacement: 'return (store',
+    text: 'return writeReason(stores) ?? (stuck',
+    replacement: 'return (stuck',
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › offline, deployments can’t be created, changed, deleted or repaired, and the reason is shown',
       'test/component/deployments/create-deployment.test.ts › with a read-only profile, deployments can’t be created, changed, deleted or repaired, and the reason is shown',

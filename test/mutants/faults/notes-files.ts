@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The plan of deleted artifacts doesn’t say that stored files stay.',
     file: 'src-renderer/pages/deployments/artifacts/artifact-actions.ts',
-    text: 'remove.consequence(store.stored.length)',
+    text: 'remove.consequence(store.value?.stored.length ?? 0)',
     replacement: 'remove.consequence(0)',
     noticedBy: [
       'test/component/artifacts/artifact-writes.test.ts › artifacts are deleted only after their job was typed; the files on this computer stay',

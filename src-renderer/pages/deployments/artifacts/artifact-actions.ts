@@ -31,8 +31,8 @@ export function artifactWritesOf(stores: Stores, project: Scope, jobId: number |
 }
 
 /** Whether the artifacts were deleted after their files were synced. */
-export function areDeleted({ store: { syncedAt }, writes }: Pick<OfJob, 'store' | 'writes'>): boolean {
-  return (writes.value?.removedAt ?? 0) > (syncedAt ?? 0);
+export function areDeleted({ store, writes }: Pick<OfJob, 'store' | 'writes'>): boolean {
+  return (writes.value?.removedAt ?? 0) > (store.value?.syncedAt ?? 0);
 }
 
 /** Keep and delete the artifacts of a job. Read reactively. */
@@ -68,7 +68,7 @@ export function jobActions(stores: Stores, { project, jobId, store, writes }: Of
           calls: [{ op: 'artifacts.remove', path }],
           title: () => remove.title(jobId),
           done: () => remove.done(jobId),
-          consequence: () => remove.consequence(store.stored.length),
+          consequence: () => remove.consequence(store.value?.stored.length ?? 0),
           isDestructive: true,
         }),
     },

@@ -1,11 +1,12 @@
-import type { ScopedDeployment } from '#shared/contract/deployments.ts';
-import type { settableStatuses } from '#shared/contract/deployments.ts';
+import type { ScopedDeployment, settableStatuses } from '#shared/contract/deployments.ts';
 import { fromIso } from '#shared/time.ts';
 
-export type TargetStatus = (typeof settableStatuses)[number];
-
 /** The statuses to which a repair sets a deployment. */
-export const repairStatuses = ['success', 'failed', 'canceled'] as const satisfies readonly TargetStatus[];
+export const repairStatuses = [
+  'success',
+  'failed',
+  'canceled',
+] as const satisfies readonly (typeof settableStatuses)[number][];
 export type RepairStatus = (typeof repairStatuses)[number];
 
 /**

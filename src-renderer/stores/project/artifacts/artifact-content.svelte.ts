@@ -4,10 +4,6 @@ import { LastReply } from '../../loading/last-reply.svelte.ts';
 
 /** The stored content of one file of artifacts. */
 export class ArtifactContent extends LastReply<Awaited<ReturnType<Session['client']['artifactFiles']['content']>>> {
-  /** Null: it is not stored; undefined: not loaded yet. */
-  content = $derived(this.value?.content);
-  /** Of the stored content. */
-  sizeBytes = $derived(this.value?.sizeBytes ?? null);
   readonly #source: ArtifactSource;
 
   constructor(session: Session, source: ArtifactSource) {

@@ -7,8 +7,6 @@ import { pinsOf } from '../../stored/pins.svelte.ts';
 
 /** The artifacts of one project that a person chose to keep offline. */
 export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
-  /** Null until loaded. */
-  list = $derived(this.value ?? null);
   readonly scope: Scope;
 
   constructor(session: Session, scope: Scope) {
@@ -18,7 +16,7 @@ export class ChosenArtifacts extends LastReply<readonly ChosenArtifact[]> {
   }
 
   has(source: ArtifactSource): boolean {
-    return this.list?.some((one) => textOf(one.source) === textOf(source)) === true;
+    return this.value?.some((one) => textOf(one.source) === textOf(source)) === true;
   }
 
   /**

@@ -25,12 +25,6 @@ interface Tree {
 
 /** The tree of the archive of one job, from the cache. */
 export class JobArtifacts extends LastReply<Tree> {
-  /** Null until loaded. */
-  entries = $derived(this.value?.entries ?? null);
-  total = $derived(this.value?.total ?? 0);
-  syncedAt = $derived(this.value?.syncedAt ?? null);
-  refusal = $derived(this.value?.refusal);
-  stored = $derived(this.value?.stored ?? []);
   readonly scope: Scope;
 
   constructor(session: Session, scope: Scope) {
