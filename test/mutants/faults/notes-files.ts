@@ -94,8 +94,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'With a read-only profile and offline, artifacts can be kept and deleted.',
     file: 'src-renderer/pages/deployments/artifacts/artifact-actions.ts',
-    text: 'const reason = writeReason(stores) ?? (areDeleted({ store, writes }) ? remove.gone : null);',
-    replacement: 'const reason = areDeleted({ store, writes }) ? remove.gone : null;',
+    text: 'const reason = writeReason(stores) ?? (isDeleted() ? remove.gone : null);',
+    replacement: 'const reason = isDeleted() ? remove.gone : null;',
     noticedBy: [
       'test/component/artifacts/artifact-writes.test.ts › offline, artifacts can’t be kept or deleted, and the reason is shown',
       'test/component/artifacts/artifact-writes.test.ts › with a read-only profile, artifacts can’t be kept or deleted, and the reason is shown',

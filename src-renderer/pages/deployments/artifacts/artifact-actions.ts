@@ -1,5 +1,6 @@
 import CalendarX from '@lucide/icons/icons/calendar-x';
 import Trash from '@lucide/icons/icons/trash';
+import { onMount } from 'svelte';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { artifactForms } from '#shared/text/en/artifact-forms.ts';
 import type { PageAction } from '../../../console/page/page-action.ts';
@@ -7,19 +8,7 @@ import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { placeName, whereOf } from '../../../console/scope.ts';
 import { writeReason } from '../../../stores/availability.ts';
 import type { Stores } from '../../../stores/context.ts';
-import {
-  artifactWrites,
-  type ArtifactWrites,
-  type JobArtifacts,
-} from '../../../stores/project/artifacts/job-artifacts.svelte.ts';
-
-interface OfJob {
-  /** The scope of the project. */
-  project: Scope;
-  jobId: number;
-  store: JobArtifacts;
-  writes: ArtifactWrites;
-}
+import { artifactWrites, JobArtifacts } from '../../../stores/project/artifacts/job-artifacts.svelte.ts';
 
 /** What Reeve has changed, according to its journal. `jobId` null: only changes to the whole project. */
 export function artifactWritesOf(stores: Stores, project: Scope, jobId: number | null) {
@@ -30,15 +19,28 @@ export function artifactWritesOf(stores: Stores, project: Scope, jobId: number |
   return artifactWrites(stores.session, { profileId: profiles.openId, projects, jobId });
 }
 
-/** Whether the artifacts were deleted after their files were synced. */
-export function areDeleted({ store, writes }: Pick<OfJob, 'store' | 'writes'>): boolean {
-  return (writes.value?.removedAt ?? 0) > (store.value?.syncedAt ?? 0);
+/** The artifacts of a job and the actions on them. Call it while a component is made: it follows its stores. */
+export function jobArtifacts(stores: Stores, project: Scope, jobId: number) {
+  const store = new JobArtifacts(stores.session, `${project}/job:${jobId}`);
+  const writes = artifactWritesOf(stores, project, jobId);
+  onMount(() => store.follow());
+  onMount(() => writes.follow());
+  /** Whether the artifacts were deleted after their files were synced. Read reactively. */
+  const isDeleted = (): boolean => (writes.value?.removedAt ?? 0) > (store.value?.syncedAt ?? 0);
+  return { store, writes, isDeleted, actions: () => jobActions(stores, { project, jobId, store, isDeleted }) };
+}
+
+interface OfJob {
+  project: Scope;
+  jobId: number;
+  store: JobArtifacts;
+  isDeleted: () => boolean;
 }
 
 /** Keep and delete the artifacts of a job. Read reactively. */
-export function jobActions(stores: Stores, { project, jobId, store, writes }: OfJob): readonly PageAction[] {
+function jobActions(stores: Stores, { project, jobId, store, isDeleted }: OfJob): readonly PageAction[] {
   const { keep, remove } = artifactForms;
-  const reason = writeReason(stores) ?? (areDeleted({ store, writes }) ? remove.gone : null);
+  const reason = writeReason(stores) ?? (isDeleted() ? remove.gone : null);
   const path = { id: readScope(project)?.ref ?? '', job_id: jobId };
   return [
     {
