@@ -1,3 +1,5 @@
+import { decoded } from '#shared/contract/decoded.ts';
+
 /** The project in which an address is looked up. */
 export interface AddressedProject {
   /** The address of the instance. */
@@ -36,12 +38,4 @@ function isOfProject(place: string, { ref, path }: AddressedProject): boolean {
   if (named !== undefined) return typeof ref !== 'number' || Number(named) === ref;
   const namedPath = place.replace(/\/-$/, '').slice(1);
   return namedPath === '' || path === null || namedPath.toLowerCase() === path.toLowerCase();
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from '#shared/contract/decoded.ts';
 import type { WikiTree } from '#shared/contract/wikis.ts';
 
 export type TreePage = WikiTree['pages'][number];
@@ -99,7 +100,7 @@ export function linkedPage(
       ? [path.slice(encodedPath(folder).length + 1)]
       : [];
   for (const one of [path, ...inRoot].map(decoded)) {
-    if (one === undefined) continue;
+    if (one === null) continue;
     const names = [one, one.replace(/\.(md|markdown|rdoc|asciidoc|adoc|org)$/i, '')];
     const slug = names.flatMap((name) => [name, name.replaceAll(' ', '-')]).find((name) => slugs.has(name));
     if (slug !== undefined) return slug;
@@ -119,12 +120,4 @@ export function wikiRoot(
 /** A path as it is part of an address. */
 export function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }

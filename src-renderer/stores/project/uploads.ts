@@ -1,3 +1,4 @@
+import { decoded } from '#shared/contract/decoded.ts';
 import type { Exported } from '#shared/contract/exported.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
@@ -25,14 +26,6 @@ export function linkedUpload(address: string, project: string | null): LinkedUpl
   const name = encoded === undefined ? null : decoded(encoded);
   const isFile = name !== null && name.length <= 1_000 && /^(?!\.+$)[^/]+$/.test(name);
   return secret === undefined || !isFile ? null : { secret, name };
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Download an uploaded file to a place that the person chooses. Fails: as `uploads.save`. */

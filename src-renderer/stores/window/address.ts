@@ -1,5 +1,6 @@
 import type { Key } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
+import { decoded } from '#shared/contract/decoded.ts';
 import type { Figure } from '#shared/contract/overview.ts';
 import { readKey } from '#shared/contract/row-key.ts';
 import { isScope } from '#shared/contract/scope.ts';
@@ -119,7 +120,7 @@ export function openWindow(address: string): void {
 /** The path in a hash: "/users" for "#/users?q=1"; "/" if it is empty or cannot be decoded. */
 export function pathOf(hash: string): string {
   const path = hash.slice(1).split('?')[0] ?? '';
-  return isDecodable(path) && path !== '' ? path : '/';
+  return path !== '' && decoded(path) !== null ? path : '/';
 }
 
 /** The decoded segments of a path: ["users", "42"] for "/users/42". */
@@ -153,13 +154,4 @@ export function placePath({ kind, ref }: { kind: 'group' | 'project'; ref: numbe
 /** The parameters after `?` in a hash: `q=1` for "#/users?q=1". */
 export function queryOf(hash: string): URLSearchParams {
   return new URLSearchParams(hash.split('?')[1] ?? '');
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
