@@ -2,7 +2,7 @@ import { instant } from '#shared/contract/kit.ts';
 import { isSortable, type Declaration } from '#shared/contract/collection.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { z } from 'zod';
-import type { FilterControl } from './list-spec.ts';
+import type { FilterControl, ValueWords } from './list-spec.ts';
 
 export function schemaOf({ row }: Declaration, field: string): z.ZodType {
   return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
@@ -20,7 +20,7 @@ export function alternatives({ options }: z.ZodUnion): z.ZodType[] {
 }
 
 /** The control of a filter; undefined: none fits. */
-export function controlOf(wrapped: z.ZodType, words: Readonly<Record<string, string>> = {}): FilterControl | undefined {
+export function controlOf(wrapped: z.ZodType, words: ValueWords = {}): FilterControl | undefined {
   const schema = innermost(wrapped);
   if (schema === instant) return { kind: 'date' };
   const ids = idsControlOf(schema);
@@ -29,19 +29,19 @@ export function controlOf(wrapped: z.ZodType, words: Readonly<Record<string, str
   if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
   if (schema instanceof z.ZodNumber) return { kind: 'number' };
   if (schema instanceof z.ZodString) return { kind: 'text', ...(Object.keys(words).length > 0 && { words }) };
-  if (schema instanceof z.ZodEnum) {
-    const options = schema.options.map((value) => ({
-      value: String(value),
-      label: words[String(value)] ?? String(value),
-    }));
-    return { kind: 'enum', options };
-  }
+  if (schema instanceof z.ZodEnum) return { kind: 'enum', options: optionsOf(schema, words) };
+  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodEnum)
+    return { kind: 'enums', options: optionsOf(schema.element, words) };
   if (schema instanceof z.ZodUnion) {
     return alternatives(schema)
       .map((one) => controlOf(one, words))
       .find((control) => control !== undefined);
   }
   return schema instanceof z.ZodArray && schema.element instanceof z.ZodString ? { kind: 'texts' } : undefined;
+}
+
+function optionsOf({ options }: z.ZodEnum, words: ValueWords): { value: string; label: string }[] {
+  return options.map((value) => ({ value: String(value), label: words[String(value)] ?? String(value) }));
 }
 
 /** The control of a list of numbers, or of numbers with words such as `None` and `Any`. */
@@ -60,6 +60,7 @@ export function isColumn({ columns }: Declaration, field: string): boolean {
 
 /** The column of this field to sort by; undefined for lists and for fields without a sortable column. */
 export function sortOf({ columns }: Declaration, field: string): string | undefined {
+  if (field === 'id') return field;
   const found = Object.entries(columns).find(([name, column]) => isOf(field, name, column) && isSortable(column));
   return found?.[0];
 }

@@ -1,50 +1,56 @@
+import { readObject } from '#shared/contract/value-shape.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
+import { titleOf } from '#shared/text/en/collections.ts';
 import { consoles } from '#shared/text/en/console.ts';
+import { visibleText } from '../components/text/visible-text.ts';
 import type { FilterOf, ListRow, RowOf, ScopedListName } from '../stores/lists/collection-client.ts';
 import { segmentOf } from '../stores/window/address.ts';
-import { visibleText } from '../components/text/visible-text.ts';
-import { partsOf } from './outline-parts.ts';
-import type { FilterField, ListSpec } from './list-spec.ts';
+import type { ListSpec } from './list-spec.ts';
 
-/** The views "all rows" and "rows that the last full sync did not return". */
-export const allRows = { id: 'all', name: consoles.plainViews.all, query: {} } as const;
-export const notReturnedRows = {
-  id: 'not-returned',
-  name: consoles.plainViews.notReturned,
-  query: { notReturned: 'only' },
-} as const;
+/** The words of a list page. */
+export type PageWords = Pick<ListSpec, 'noun' | 'searchHint' | 'role'> & { title?: string };
+
+/** The parts of a list page that do not follow from the outline of its collection, and those that replace one. */
+export type ListParts<S extends ScopedListName> = Partial<ListSpec<RowOf<S>, FilterOf<S>>> &
+  Pick<ListSpec<RowOf<S>, FilterOf<S>>, 'columns' | 'details' | 'filters' | 'leading' | 'nameOf'> & {
+    /** The ID of the last view, which shows the rows that the last full sync did not return; null: there is none. */
+    notReturnedId?: string | null;
+  };
 
 /** Maximum characters of a name in a sentence, a heading or a message. */
 const mostOfName = 200;
 
-/** The settings of a list page, except `path`, `scopes`, `sort` and `webUrlOf`, which are read from the declaration. */
-type OwnSpec<S extends ScopedListName> = Omit<
-  ListSpec<RowOf<S>, FilterOf<S>>,
-  'collection' | 'filters' | 'readFilter' | 'path' | 'scopes' | 'sort' | WordName
-> &
-  Partial<Pick<ListSpec<RowOf<S>, FilterOf<S>>, 'path'>> & { filters: readonly FilterField<FilterOf<S>>[] };
-type WordName = 'title' | 'noun' | 'searchHint' | 'role';
-
 /**
- * Describe a list page; rows and filters have the types of the contract. Define one constant per page, outside of
- * components, because the state of the page is kept by its spec. The default of `aboutOf` is the ID.
+ * A list page from its parts. The views are those of the page, between all rows and the rows that the last full sync did
+ * not return. Needs no schema, for pages that the window can start with; other pages use `declaredList`. Define one
+ * constant per page, outside of components, because the state of the page is kept by its spec.
  */
 export function defineList<S extends ScopedListName>(
   collection: S,
-  { title, noun, searchHint, role }: Pick<ListSpec, WordName>,
-  spec: OwnSpec<S>,
+  { title = titleOf(collection), noun, searchHint, role }: PageWords,
+  { views = [], notReturnedId = 'not-returned', nameOf, aboutOf = () => '', ...parts }: ListParts<S>,
 ): ListSpec<RowOf<S>, FilterOf<S>> {
-  const { nameOf, aboutOf = (row: ListRow) => `#${String(row['id'])}` } = spec;
+  const { lists, order, hasWebUrl, filter } = outlines[collection];
+  const { all, notReturned } = consoles.plainViews;
   return {
     title,
     noun,
     searchHint,
     ...(role !== undefined && { role }),
     path: `/${segmentOf(collection)}`,
-    ...(partsOf(outlines[collection]) as Pick<ListSpec<RowOf<S>, FilterOf<S>>, keyof ReturnType<typeof partsOf>>),
-    ...spec,
+    scopes: Object.keys(lists) as ListSpec['scopes'],
+    sort: { ...order },
+    readFilter: (saved) => readObject(filter, saved) as FilterOf<S> | null,
+    ...(hasWebUrl && { webUrlOf: ({ web_url: url }: ListRow) => (typeof url === 'string' ? url : null) }),
+    ...parts,
     collection,
-    filters: spec.filters as readonly FilterField[],
+    views: [
+      { id: 'all', name: all, query: {} },
+      ...views,
+      ...(notReturnedId === null
+        ? []
+        : [{ id: notReturnedId, name: notReturned, query: { notReturned: 'only' } as const }]),
+    ],
     nameOf: (row) => visibleText(nameOf(row), mostOfName),
     aboutOf: (row) => visibleText(aboutOf(row), mostOfName),
   };

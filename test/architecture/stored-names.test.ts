@@ -125,7 +125,7 @@ const declared: Record<string, string[]> = {
     /\binput\['(\w+)'\]|\b(\w+) = '\w*'(?=[^}\n]*\}(?: = input|: JobInput))/g,
   ).map((name) => storedJobNames.inputs[name] ?? name),
   'pages of saved views and tables': [
-    ...written('src-renderer', /\bdefineList\(\s*'(\w+)'/g),
+    ...written('src-renderer', /\b(?:defineList|declaredList)\(\s*'(\w+)'/g),
     ...written('src-renderer', /^ +table: '(\w+)',$/gm),
     ...written('src-renderer', /\b(?:setTable|\.table|modelOf)\('([\w-]+)'/g),
   ],

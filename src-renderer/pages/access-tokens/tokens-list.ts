@@ -3,8 +3,7 @@ import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
-import { allRows, defineList } from '../../console/define-list.ts';
-import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import { declaredList, flag, numberOf } from '../../console/declared-list.ts';
 import { statePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -13,65 +12,57 @@ export type TokenFilter = FilterOf<'accessTokens'>;
 type TokenState = 'active' | 'revoked' | 'expired' | 'inactive';
 
 const dots = { active: ['ok'], revoked: ['bad', true], expired: ['muted', true], inactive: ['muted', true] } as const;
-const { column, details, filters } = specParts('accessTokens', words);
 
 /** Tokens of the service accounts of a group, or of all known groups. */
-export const tokensList = defineList('accessTokens', words, {
-  columns: [
-    column('name', 200, { isPinned: true }),
-    column('account', 160, {
+export const tokensList = declaredList('accessTokens', words, {
+  columns: {
+    name: 200,
+    account: {
+      widthPx: 160,
       fields: ['account_name', 'account_username', 'user_id'],
       sortBy: 'account_username',
       value: ({ account_name: name, account_username: username, user_id: id }) =>
         name ?? username ?? (typeof id === 'number' ? words.account(id) : id),
-    }),
-    column('state', 100, {
+    },
+    state: {
+      widthPx: 100,
       fields: ['active', 'revoked'],
       sortBy: 'active',
       show: ({ row }) => statePart(stateOf(row, now()), dots, words.states),
-    }),
-    column('expires_at', 104, { align: 'end', show: ({ row }) => expiryOf(row) }),
-    column('last_used_at', 104, {
-      format: 'moment',
-      isNullNever: true,
-      value: ({ last_used_at: at }) => at ?? null,
-    }),
-    column('scopes', 168, { format: 'chips' }),
-    column('scope', 128, { format: 'text', fields: ['scope'] }),
-    column('created_at', 100),
-    column('age', 88),
-    column('description', 220, { isOptional: true }),
-    column('id', 76),
-  ],
-  filters: filters(
-    words.filter,
-    [
-      ['state', 'state', 'revoked', 'never_used', 'never_expires'],
-      ['dates', 'expires_after', 'expires_before', 'last_used_after', 'last_used_before'],
-      ['dates', 'created_after', 'created_before'],
-      ['account', 'search', 'scopes', 'user_id'],
-    ],
-    {
-      state: enumOf(words.states, ['active', 'inactive']),
-      never_used: flag,
-      never_expires: flag,
-      user_id: { control: { kind: 'number', least: 1 } },
     },
-  ),
+    expires_at: { widthPx: 104, align: 'end', show: ({ row }) => expiryOf(row) },
+    last_used_at: { widthPx: 104, format: 'moment', isNullNever: true, value: ({ last_used_at: at }) => at ?? null },
+    scopes: { widthPx: 168, format: 'chips' },
+    scope: { widthPx: 128, format: 'text', fields: ['scope'] },
+    created_at: 100,
+    age: 88,
+    description: { widthPx: 220, isOptional: true },
+    id: 76,
+  },
+  fields: { account_username: { format: 'mono' }, revoked: { format: 'warn' }, expires_at: { format: 'day' } },
+  values: { state: words.states },
+  filters: [
+    ['state', 'state', 'revoked', 'never_used', 'never_expires'],
+    ['dates', 'expires_after', 'expires_before', 'last_used_after', 'last_used_before'],
+    ['dates', 'created_after', 'created_before'],
+    ['account', 'search', 'scopes', 'user_id'],
+  ],
+  filterFields: { never_used: flag, never_expires: flag, user_id: { control: { kind: 'number', least: 1 } } },
   views: [
-    allRows,
     { id: 'active', name: words.views.active, query: { filter: { state: 'active' } } },
     { id: 'revoked', name: words.views.revoked, query: { filter: { revoked: true } } },
     { id: 'unused', name: words.views.unused, query: tokenFigures.unused },
     { id: 'endless', name: words.views.endless, query: tokenFigures.never },
     { id: 'kept', name: words.views.kept, query: tokenFigures.kept },
   ],
-  details: details({
-    token: ['id', 'name', 'description', 'scopes', 'account_name', ['account_username', 'mono'], ['user_id', 'mono']],
-    use: ['active', ['revoked', 'warn'], 'created_at', 'last_used_at', ['expires_at', 'day']],
-  }),
-  leading: ['id', 'name'],
+  notReturnedId: null,
+  details: [
+    ['token', 'id', 'name', 'description', 'scopes', 'account_name', 'account_username', 'user_id'],
+    ['use', 'active', 'revoked', 'created_at', 'last_used_at', 'expires_at'],
+  ],
   nameOf: tokenName,
+  aboutOf: numberOf,
+  isListOnly: false,
 });
 
 export function tokenName({ name, id }: Token): string {

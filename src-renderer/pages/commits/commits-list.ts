@@ -1,68 +1,60 @@
 import { commits as words } from '#shared/text/en/commits.ts';
-import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
-import { specParts } from '../../console/spec-parts.ts';
+import { declaredList } from '../../console/declared-list.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Commit = RowOf<'commits'>;
 export type CommitFilter = FilterOf<'commits'>;
 
-const { column, details, filters } = specParts('commits', words);
-
 /** The commits of one list, the newest first. */
-export const commitsList = defineList('commits', words, {
-  columns: [
-    column('title', 420, { isPinned: true, fields: ['title', 'short_id'] }),
-    column('author_name', 160),
-    column('committed_date', 116, { format: 'moment', align: 'end' }),
-    column('changes', 116, {
+export const commitsList = declaredList('commits', words, {
+  columns: {
+    title: { widthPx: 420, fields: ['title', 'short_id'] },
+    author_name: 160,
+    committed_date: 116,
+    changes: {
+      widthPx: 116,
       format: 'custom',
       align: 'end',
       sortBy: 'additions',
       fields: ['stats'],
       value: ({ stats }) => changesOf(stats),
-    }),
-    column('age', 92),
-    column('authored_date', 116, { format: 'moment', align: 'end', isOptional: true }),
-    column('committer_name', 160, { isOptional: true }),
-    column('parents', 92, {
+    },
+    age: 92,
+    authored_date: { widthPx: 116, isOptional: true },
+    committer_name: { widthPx: 160, isOptional: true },
+    parents: {
+      widthPx: 92,
       format: 'number',
-      align: 'end',
       isOptional: true,
       fields: ['parent_ids'],
       value: ({ parent_ids: ids }) => ids?.length,
-    }),
-    column('position', 92, { format: 'number', align: 'end', isOptional: true, fields: [] }),
-    column('id', 320, { format: 'mono' }),
+    },
+    position: { widthPx: 92, isOptional: true, fields: [] },
+    id: { widthPx: 320, align: 'end' },
+  },
+  fields: {
+    message: { format: 'custom' },
+    stats: { format: 'custom', isWhole: true },
+    parent_ids: { format: 'custom' },
+    trailers: { format: 'custom', isWhole: true },
+    extended_trailers: { format: 'custom', isWhole: true },
+    last_pipeline: { format: 'custom', isDetail: true, isWhole: true },
+    status: { isDetail: true },
+    authored_date: { format: 'moment' },
+    committed_date: { format: 'moment' },
+    created_at: { format: 'moment' },
+    id: { format: 'mono' },
+    short_id: { format: 'mono' },
+    web_url: { format: 'mono' },
+  },
+  filters: [['commit', 'author', 'author_email', 'since', 'until']],
+  details: [
+    ['commit', 'message', 'stats', 'parent_ids', 'trailers', 'extended_trailers', 'id', 'short_id'],
+    ['people', 'author_name', 'author_email', 'authored_date', 'committer_name', 'committer_email', 'committed_date'],
+    ['people', 'created_at'],
+    ['checks', 'status', 'last_pipeline', 'web_url'],
   ],
-  filters: filters(words.filter, [['commit', 'author', 'author_email', 'since', 'until']]),
-  views: [allRows, notReturnedRows],
-  details: details({
-    commit: [
-      ['message', 'custom'],
-      ['stats', 'custom', { isWhole: true }],
-      ['parent_ids', 'custom'],
-      ['trailers', 'custom', { isWhole: true }],
-      ['extended_trailers', 'custom', { isWhole: true }],
-      ['id', 'mono'],
-      ['short_id', 'mono'],
-    ],
-    people: [
-      'author_name',
-      'author_email',
-      ['authored_date', 'moment'],
-      'committer_name',
-      'committer_email',
-      ['committed_date', 'moment'],
-      ['created_at', 'moment'],
-    ],
-    checks: [
-      ['status', 'text', { isDetail: true }],
-      ['last_pipeline', 'custom', { isDetail: true, isWhole: true }],
-      ['web_url', 'mono'],
-    ],
-  }),
   shownElsewhere: ['title', 'position'],
-  leading: ['id', 'title'],
   nameOf: ({ title, short_id, id }) =>
     [title, short_id].find((text) => (text ?? '').trim() !== '') ?? words.unnamed(id.slice(0, 8)),
   aboutOf: ({ short_id, id }) => short_id ?? id.slice(0, 8),

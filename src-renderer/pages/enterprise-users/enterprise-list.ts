@@ -2,133 +2,114 @@ import { figures } from '#shared/contract/figures.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
-import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
-import type { DetailField } from '../../console/list-spec.ts';
+import { declaredList, flag } from '../../console/declared-list.ts';
 import { absentPart, type Shown } from '../../console/facts/value-parts.ts';
-import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
 import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import { twoFactorOf, userState } from '../users/columns.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
 
-const fields: Readonly<Record<string, DetailField['label']>> = { ...userFields.fields, ...serviceFields };
-const { column, details, filters } = specParts('enterpriseUsers', {
-  columns: { ...users.columns, ...words.columns },
-  fields,
-  groups: userFields.groups,
-});
 const hidden = { isOptional: true };
 const { labels, groups, twoFactor } = words.filter;
 
 /** The enterprise users that the chosen top-level group owns. */
-export const enterpriseList = defineList('enterpriseUsers', words, {
-  columns: [
-    column('user', 248, {
-      fields: ['name', 'username'],
-      sortBy: 'name',
-      format: 'person',
-      isPinned: true,
-      value: nameOf,
-    }),
-    column('state', 108, { show: ({ row }) => userState(row.state) }),
-    column('two_factor_enabled', 76, { show: ({ row }) => twoFactorOf(row) }),
-    column('email', 204),
-    column('commit_email', 220, hidden),
-    column('scim', 100, { fields: ['scim_identities'], value: scimOf, show: ({ row }) => scimParts(row) }),
-    column('last_activity_on', 112, { format: 'day', align: 'end' }),
-    column('last_sign_in_at', 112),
-    column('created_at', 108),
-    column('age', 88),
-    column('id', 84),
-    column('access', 104, { ...hidden, fields: ['is_admin', 'is_auditor', 'external', 'bot'], value: accessOf }),
-    column('locked', 84, { ...hidden, format: 'warn' }),
-    column('note', 180, hidden),
-    column('public_email', 200, hidden),
-    column('organization', 160, hidden),
-    column('job_title', 160, hidden),
-    column('location', 140, hidden),
-    column('identities', 180, {
-      ...hidden,
-      value: ({ identities }) => identities?.map(({ provider }) => provider ?? '?'),
-    }),
-    column('confirmed_at', 116, hidden),
-    column('current_sign_in_at', 124, hidden),
-    column('current_sign_in_ip', 140, { ...hidden, format: 'mono' }),
-    column('last_sign_in_ip', 140, { ...hidden, format: 'mono' }),
-    column('projects_limit', 104, { ...hidden, align: 'end' }),
-    column('namespace_id', 108, { ...hidden, align: 'end' }),
-    column('using_license_seat', 108, { ...hidden, format: 'flag' }),
-  ],
-  filters: filters(
-    { ...labels, groups },
-    [
+export const enterpriseList = declaredList(
+  'enterpriseUsers',
+  {
+    ...words,
+    columns: { ...users.columns, ...words.columns },
+    fields: { ...userFields.fields, ...serviceFields },
+    groups: userFields.groups,
+    filters: labels,
+    filter: { groups },
+  },
+  {
+    columns: {
+      user: { widthPx: 248, fields: ['name', 'username'], sortBy: 'name', format: 'person', value: nameOf },
+      state: 108,
+      two_factor_enabled: { widthPx: 76, show: ({ row }) => twoFactorOf(row) },
+      email: 204,
+      commit_email: { ...hidden, widthPx: 220 },
+      scim: { widthPx: 100, fields: ['scim_identities'], value: scimOf, show: ({ row }) => scimParts(row) },
+      last_activity_on: { widthPx: 112, align: 'end' },
+      last_sign_in_at: 112,
+      created_at: 108,
+      age: 88,
+      id: 84,
+      access: { ...hidden, widthPx: 104, fields: ['is_admin', 'is_auditor', 'external', 'bot'], value: accessOf },
+      locked: { ...hidden, widthPx: 84 },
+      note: { ...hidden, widthPx: 180 },
+      public_email: { ...hidden, widthPx: 200 },
+      organization: { ...hidden, widthPx: 160 },
+      job_title: { ...hidden, widthPx: 160 },
+      location: { ...hidden, widthPx: 140 },
+      identities: {
+        ...hidden,
+        widthPx: 180,
+        value: ({ identities }) => identities?.map(({ provider }) => provider ?? '?'),
+      },
+      confirmed_at: { ...hidden, widthPx: 116 },
+      current_sign_in_at: { ...hidden, widthPx: 124 },
+      current_sign_in_ip: { ...hidden, widthPx: 140 },
+      last_sign_in_ip: { ...hidden, widthPx: 140 },
+      projects_limit: { ...hidden, widthPx: 104 },
+      namespace_id: { ...hidden, widthPx: 108 },
+      using_license_seat: { ...hidden, widthPx: 108 },
+    },
+    fields: {
+      state: { show: (state) => userState(state as string | null | undefined) },
+      locked: { format: 'warn' },
+      created_by: { show: (by) => usernameIn(by) },
+      two_factor_enabled: { show: (isOn) => (isOn === true ? users.twoFactor.on : users.twoFactor.off) },
+      last_activity_on: { format: 'day' },
+      current_sign_in_ip: { format: 'mono' },
+      last_sign_in_ip: { format: 'mono' },
+      theme_id: { format: 'text' },
+      color_scheme_id: { format: 'text' },
+    },
+    values: { two_factor: twoFactor },
+    filters: [
       ['state', 'active', 'blocked'],
       ['signIn', 'two_factor'],
       ['identity', 'username', 'search'],
       ['time', 'created_after', 'created_before'],
     ],
-    {
-      active: { ...flag, excludes: ['blocked'] },
-      blocked: { ...flag, excludes: ['active'] },
-      two_factor: enumOf(twoFactor),
-    },
-  ),
-  views: [
-    allRows,
-    {
-      id: 'no-two-factor',
-      name: words.views.noTwoFactor,
-      query: { filter: figures.enterpriseWithoutTwoFactor.filter },
-    },
-    { id: 'blocked', name: words.views.blocked, query: { filter: { blocked: true } } },
-    {
-      id: 'idle',
-      name: words.views.idle,
-      query: { filter: { active: true }, sort: { by: 'last_activity_on', direction: 'asc' } },
-      hint: users.views.idleWhy,
-    },
-    notReturnedRows,
-  ],
-  details: details({
-    account: [
-      ['state', 'text', { show: (state) => (typeof state === 'string' ? userState(state) : null) }],
-      ...['id', 'username', 'name', 'email', 'commit_email', 'unconfirmed_email'],
-      ['locked', 'warn'],
-      ...['created_at', 'confirmed_at'],
-      ['created_by', 'text', { show: (by) => usernameIn(by) }],
-      'note',
-      ['namespace_id', 'mono'],
-      ...['private_profile', 'web_url', 'avatar_url'],
+    filterFields: { active: { ...flag, excludes: ['blocked'] }, blocked: { ...flag, excludes: ['active'] } },
+    views: [
+      {
+        id: 'no-two-factor',
+        name: words.views.noTwoFactor,
+        query: { filter: figures.enterpriseWithoutTwoFactor.filter },
+      },
+      { id: 'blocked', name: words.views.blocked, query: { filter: { blocked: true } } },
+      {
+        id: 'idle',
+        name: words.views.idle,
+        query: { filter: { active: true }, sort: { by: 'last_activity_on', direction: 'asc' } },
+        hint: users.views.idleWhy,
+      },
     ],
-    signIn: [
-      ['two_factor_enabled', 'text', { show: (isOn) => (isOn === true ? users.twoFactor.on : users.twoFactor.off) }],
-      ['last_activity_on', 'day'],
-      'current_sign_in_at',
-      'last_sign_in_at',
-      ['current_sign_in_ip', 'mono'],
-      ['last_sign_in_ip', 'mono'],
+    details: [
+      ['account', 'state', 'id', 'username', 'name', 'email', 'commit_email', 'unconfirmed_email', 'locked'],
+      ['account', 'created_at', 'confirmed_at', 'created_by', 'note', 'namespace_id', 'private_profile', 'web_url'],
+      ['account', 'avatar_url'],
+      ['signIn', 'two_factor_enabled', 'last_activity_on', 'current_sign_in_at', 'last_sign_in_at'],
+      ['signIn', 'current_sign_in_ip', 'last_sign_in_ip'],
+      ['access', 'is_admin', 'is_auditor', 'external', 'bot', 'projects_limit', 'can_create_group'],
+      ['access', 'can_create_project'],
+      ['profile', 'bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location', 'public_email'],
+      ['profile', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a', 'followers', 'following'],
+      ['profile', 'is_followed', 'theme_id', 'color_scheme_id'],
+      ['license', 'using_license_seat', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
+      ['license', 'provisioned_by_group_id'],
     ],
-    access: [
-      ...['is_admin', 'is_auditor', 'external', 'bot'],
-      ...['projects_limit', 'can_create_group', 'can_create_project'],
-    ],
-    profile: [
-      ...['bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location'],
-      ...['public_email', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a'],
-      ...['followers', 'following', 'is_followed', 'theme_id', 'color_scheme_id'],
-    ],
-    license: [
-      ...['using_license_seat', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
-      ['provisioned_by_group_id', 'mono'],
-    ],
-  }),
-  // Not shown, because a cached time of day is soon wrong
-  shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
-  leading: ['id', 'username', 'name'],
-  nameOf,
-  aboutOf: ({ username }) => username,
-});
+    // Not shown, because a cached time of day is soon wrong
+    shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
+    leading: ['id', 'username', 'name'],
+    nameOf,
+  },
+);
 
 export function nameOf({ name, username }: EnterpriseUser): string {
   return name.trim() === '' ? username : name;

@@ -3,104 +3,100 @@ import { keys as words } from '#shared/text/en/keys.ts';
 import { ago, fullMoment } from '#shared/text/en/moments.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
-import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
-import { enumOf, specParts } from '../../console/spec-parts.ts';
+import { declaredList } from '../../console/declared-list.ts';
 import { absentPart, type ValuePart } from '../../console/facts/value-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type KeyEntry = RowOf<'keys'>;
 
-const { column, details, filters } = specParts('keys', words);
 const hidden = { isOptional: true };
 /** Only known keys have this field. */
 const ofKnown = { isNullShown: ({ answer }: Record<string, unknown>) => answer === 'known' };
 
 /** Keys that were looked up by id, by fingerprint or from a text. The API has no list of keys. */
-export const keysList = defineList('keys', words, {
-  columns: [
-    column('key', 196, { fields: ['title'], sortBy: 'title', isPinned: true }),
-    column('answer', 112, { show: ({ row }) => answerPart(row) }),
-    column('owner', 144, {
-      fields: ['user.id', 'user.username', 'user.name'],
-      sortBy: 'owner',
-      value: ({ user }) => user?.name,
-      show: ({ row: { user } }) => (user?.name ? { text: user.name, title: user.username } : absentPart()),
-    }),
-    column('kind', 84, { value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none }),
-    column('type', 116, { fields: ['type', 'bits'], value: typeOf }),
-    column('usage_type', 128, {
-      ...hidden,
-      value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
-    }),
-    column('expires_at', 108, { show: ({ row }) => (row.answer === 'known' ? expiry(row.expires_at) : absentPart()) }),
-    column('last_used_at', 96, {
-      show: ({ row }) => (row.answer === 'known' ? lastUse(row.last_used_at) : absentPart()),
-    }),
-    column('projects', 136, { fields: ['projectIds', 'pushIds'], value: projectsOf }),
-    column('sha256', 220, { ...hidden, format: 'mono', sortBy: null }),
-    column('age', 88),
-    column('created_at', 100, hidden),
-    column('md5', 220, { ...hidden, format: 'mono', sortBy: null }),
-    column('comment', 160, hidden),
-    column('id', 76, { value: ({ id }) => (id > 0 ? id : null) }),
-  ],
-  filters: filters(
-    { ...words.filter, groups: words.filter },
-    [
+export const keysList = declaredList(
+  'keys',
+  { ...words, filter: { ...words.filter, groups: words.filter } },
+  {
+    columns: {
+      key: { widthPx: 196, fields: ['title'], sortBy: 'title' },
+      answer: { widthPx: 112, show: ({ row }) => answerPart(row) },
+      owner: {
+        widthPx: 144,
+        fields: ['user.id', 'user.username', 'user.name'],
+        sortBy: 'owner',
+        value: ({ user }) => user?.name,
+        show: ({ row: { user } }) => (user?.name ? { text: user.name, title: user.username } : absentPart()),
+      },
+      kind: { widthPx: 84, value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none },
+      type: { widthPx: 116, fields: ['type', 'bits'], value: typeOf },
+      usage_type: {
+        ...hidden,
+        widthPx: 128,
+        value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
+      },
+      expires_at: 108,
+      last_used_at: 96,
+      projects: { widthPx: 136, fields: ['projectIds', 'pushIds'], value: projectsOf },
+      sha256: { ...hidden, widthPx: 220, sortBy: null },
+      age: 88,
+      created_at: { ...hidden, widthPx: 100 },
+      md5: { ...hidden, widthPx: 220, sortBy: null },
+      comment: { ...hidden, widthPx: 160 },
+      id: { widthPx: 76, align: 'end', value: ({ id }) => (id > 0 ? id : null), show: () => null },
+    },
+    fields: {
+      id: { show: (id) => (Number(id) > 0 ? null : words.noId) },
+      user: { show: (user) => ownerParts(user as KeyEntry['user']) },
+      bits: { show: (bits, { type }) => bitsParts(Number(bits), type) },
+      expires_at: {
+        ...ofKnown,
+        show: (at, { answer }) => (answer === 'known' ? expiry(at as KeyEntry['expires_at']) : absentPart()),
+      },
+      last_used_at: {
+        ...ofKnown,
+        show: (at, { answer }) => (answer === 'known' ? lastUse(at as KeyEntry['last_used_at']) : absentPart()),
+      },
+      sha256: { format: 'mono' },
+      md5: { format: 'mono' },
+      key: { format: 'mono' },
+    },
+    values: { answer: words.answers, kind: words.kinds, usage_type: words.usages },
+    filters: [
       ['about', 'answer', 'kind', 'usage_type', 'user_id'],
       ['place', 'can_push', 'project'],
       ['time', 'expires_after', 'expires_before', 'unused_since'],
     ],
-    {
-      answer: enumOf(words.answers),
-      kind: enumOf(words.kinds),
+    filterFields: {
       usage_type: { control: { kind: 'text', placeholder: words.filter.usageHint } },
       user_id: { control: { kind: 'number', least: 1 } },
       can_push: { control: { kind: 'boolean', yes: words.filter.yes, no: words.filter.no } },
     },
-  ),
-  views: [
-    allRows,
-    { id: 'unknown', name: words.views.unknown, query: { filter: { answer: 'unknown' } } },
-    { id: 'push', name: words.views.push, query: { filter: { kind: 'deploy', can_push: true } } },
-    {
-      id: 'expiry',
-      name: words.views.expiry,
-      query: { filter: { answer: 'known' }, sort: { by: 'expires_at', direction: 'asc' } },
-    },
-    notReturnedRows,
-  ],
-  details: details({
-    key: [
-      'title',
-      ['id', 'mono', { show: (id) => (Number(id) > 0 ? null : words.noId) }],
-      ['kind', 'text', { show: (kind) => wordOf(words.kinds, String(kind)) }],
-      ['user', 'text', { show: (user) => ownerParts(user as KeyEntry['user']) }],
-      'type',
-      ['bits', 'text', { show: (bits, { type }) => bitsParts(Number(bits), type) }],
-      'comment',
+    views: [
+      { id: 'unknown', name: words.views.unknown, query: { filter: { answer: 'unknown' } } },
+      { id: 'push', name: words.views.push, query: { filter: { kind: 'deploy', can_push: true } } },
+      {
+        id: 'expiry',
+        name: words.views.expiry,
+        query: { filter: { answer: 'known' }, sort: { by: 'expires_at', direction: 'asc' } },
+      },
     ],
-    use: [
-      ['usage_type', 'text', { show: (usage) => wordOf(words.usages, String(usage)) }],
-      ['expires_at', 'text', { ...ofKnown, show: (at) => expiry(at as KeyEntry['expires_at']) }],
-      ['last_used_at', 'text', { ...ofKnown, show: (at) => lastUse(at as KeyEntry['last_used_at']) }],
-      'created_at',
+    details: [
+      ['key', 'title', 'id', 'kind', 'user', 'type', 'bits', 'comment'],
+      ['use', 'usage_type', 'expires_at', 'last_used_at', 'created_at'],
+      ['prints', 'sha256', 'md5', 'key'],
     ],
-    prints: [
-      ['sha256', 'mono'],
-      ['md5', 'mono'],
-      ['key', 'mono'],
-    ],
-  }),
-  shownElsewhere: ['answer', 'deploy_keys_projects', 'projectIds', 'pushIds', 'batch', 'batchBy'],
-  whyAbsent: ({ answer }) => words.absent[answer],
-  leading: ['id', 'answer'],
-  nameOf,
-  aboutOf: ({ id }) => (id > 0 ? `#${id}` : ''),
-  webUrlOf: ({ user }) => user?.web_url ?? null,
-  unlisted: { title: words.unlisted, text: words.unlistedNextStep, action: words.lookUp, command: 'keys.lookUp' },
-});
+    shownElsewhere: ['answer', 'deploy_keys_projects', 'projectIds', 'pushIds', 'batch', 'batchBy'],
+    whyAbsent: ({ answer }) => words.absent[answer],
+    leading: ['id', 'answer'],
+    nameOf,
+    aboutOf: ({ id }) => (id > 0 ? `#${id}` : ''),
+    webUrlOf: ({ user }) => user?.web_url ?? null,
+    unlisted: { title: words.unlisted, text: words.unlistedNextStep, action: words.lookUp, command: 'keys.lookUp' },
+    isListOnly: false,
+  },
+);
 
 /** The name of a key: its title, else its comment, else its fingerprint. */
 export function nameOf({ title, comment, sha256, md5, id }: KeyEntry): string {

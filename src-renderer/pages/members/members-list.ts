@@ -1,129 +1,138 @@
 import { accessLevels } from '#shared/contract/members.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { members as words } from '#shared/text/en/members.ts';
-import { allRows, defineList, notReturnedRows } from '../../console/define-list.ts';
-import type { DetailField, ListColumn } from '../../console/list-spec.ts';
-import { enumOf, flag, specParts } from '../../console/spec-parts.ts';
+import { declaredList, enumOf, flag } from '../../console/declared-list.ts';
 import type { ValuePart } from '../../console/facts/value-parts.ts';
 import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Member = RowOf<'members'>;
 
-const { column, details, filters } = specParts('members', words);
 const hidden = { isOptional: true };
 
-const place = column('scope', 192, { fields: ['scope'] });
-const person = column('member', 228, { fields: ['name', 'username'], sortBy: 'name', isPinned: true });
-const access: readonly ListColumn<Member>[] = [
-  column('access_level', 120, { value: ({ access_level: level }) => levelName(level) }),
-  column('is_direct', 168, { fields: ['is_direct', 'direct_access_level'], value: membershipOf }),
-  column('expires_at', 100, { format: 'day', align: 'end' }),
-];
-const account: readonly ListColumn<Member>[] = [
-  column('state', 92, { value: ({ state }) => stateName(state) }),
-  column('is_using_seat', 72, { format: 'flag', sortBy: null }),
-  column('email', 196),
-  column('saml', 180, {
+const direct = { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } };
+const inherited = { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } };
+const member = { widthPx: 228, fields: ['name', 'username'], sortBy: 'name' };
+const access = {
+  access_level: { widthPx: 120, value: ({ access_level: level }: Member) => levelName(level) },
+  is_direct: { widthPx: 168, fields: ['is_direct', 'direct_access_level'], value: membershipOf },
+  expires_at: { widthPx: 100, align: 'end' },
+} as const;
+const account = {
+  state: 92,
+  is_using_seat: { widthPx: 72, sortBy: null },
+  email: 196,
+  saml: {
     ...hidden,
+    widthPx: 180,
     fields: ['group_saml_identity'],
-    value: ({ group_saml_identity: saml }) => saml?.extern_uid,
-  }),
-  column('created_at', 100),
-  column('age', 84),
-  column('created_by', 140, { ...hidden, value: ({ created_by: by }) => by?.username }),
-  column('id', 84),
-];
+    value: ({ group_saml_identity: saml }: Member) => saml?.extern_uid,
+  },
+  created_at: 100,
+  age: 84,
+  created_by: { ...hidden, widthPx: 140, value: ({ created_by: by }: Member) => by?.username },
+  id: 84,
+};
 
 export const levelOption = (level: number) => ({ value: String(level), label: levelName(level) });
 const levels = accessLevels.map(levelOption);
 const level = { kind: 'number', least: 0 } as const;
 
-const identity: Partial<DetailField> = { show: (value) => textIn(value, ['extern_uid', 'provider']) };
+const levelField = { format: 'text', show: levelIn } as const;
+const identity = { show: (value: unknown) => textIn(value, ['extern_uid', 'provider']) };
 
 const shared = {
-  filters: filters(
-    words.filter,
-    [
-      ['access', 'access_level_min', 'access_level', 'is_direct', 'expires_before', 'never_expires'],
-      ['person', 'username'],
-      ['account', 'state'],
-      ['access', 'membership_state'],
-      ['account', 'is_using_seat'],
-    ],
-    {
-      access_level_min: {
-        control: level,
-        help: levels.map(({ value, label }) => `${value} ${label}`).join(' · '),
-        excludes: ['access_level'],
-      },
-      access_level: { control: level, excludes: ['access_level_min'] },
-      is_direct: { control: { kind: 'boolean', yes: words.ways.direct, no: words.ways.inherited } },
-      expires_before: { excludes: ['never_expires'] },
-      never_expires: flag,
-      state: enumOf(words.states),
-      membership_state: { ...enumOf(words.memberships), side: 'server' },
+  fields: {
+    access_level: levelField,
+    direct_access_level: levelField,
+    expires_at: { format: 'day' },
+    username: { format: 'mono' },
+    created_by: { show: (by: unknown) => textIn(by, ['username']) },
+    group_saml_identity: identity,
+    group_scim_identity: identity,
+  },
+  values: { state: words.states, membership_state: words.memberships },
+  filterFields: {
+    access_level_min: {
+      control: level,
+      help: levels.map(({ value, label }) => `${value} ${label}`).join(' · '),
+      excludes: ['access_level'],
     },
-  ),
-  details: details({
-    access: [
-      ['access_level', 'text', { show: levelIn }],
-      ['direct_access_level', 'text', { show: levelIn }],
-      'is_direct',
-      ['expires_at', 'day'],
-    ],
-    account: [
-      ...(['id', ['username', 'mono'], 'name'] as const),
-      ['state', 'text', { show: (state) => (typeof state === 'string' ? stateName(state) : null) }],
-      ...(['is_using_seat', 'created_at'] as const),
-      ['created_by', 'text', { show: (by) => textIn(by, ['username']) }],
-      ...(['web_url', 'avatar_url'] as const),
-    ],
-    identity: ['email', ['group_saml_identity', 'text', identity], ['group_scim_identity', 'text', identity]],
-  }),
+    access_level: { control: level, excludes: ['access_level_min'] },
+    is_direct: { control: { kind: 'boolean', yes: words.ways.direct, no: words.ways.inherited } },
+    expires_before: { excludes: ['never_expires'] },
+    never_expires: flag,
+    state: enumOf(words.states),
+  },
+  details: [
+    ['access', 'access_level', 'direct_access_level', 'is_direct', 'expires_at'],
+    ['account', 'id', 'username', 'name', 'state', 'is_using_seat', 'created_at', 'created_by', 'web_url'],
+    ['account', 'avatar_url'],
+    ['identity', 'email', 'group_saml_identity', 'group_scim_identity'],
+  ],
   nameOf: ({ name, username }: Member) => (name.trim() === '' ? username : name),
   aboutOf: ({ username }: Member) => `@${username}`,
-};
+} as const;
+const ofAccess = [
+  'access',
+  'access_level_min',
+  'access_level',
+  'is_direct',
+  'expires_before',
+  'never_expires',
+] as const;
 
 /** Direct and inherited members of the chosen project. */
-export const membersList = defineList('members', words, {
+export const membersList = declaredList('members', words, {
   ...shared,
-  columns: [person, ...access, ...account],
+  columns: { member, ...access, ...account },
+  filters: [
+    ofAccess,
+    ['person', 'username'],
+    ['account', 'state'],
+    ['access', 'membership_state'],
+    ['account', 'is_using_seat'],
+  ],
   views: [
-    allRows,
-    { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
-    { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
+    direct,
+    inherited,
     { id: 'owners', name: words.views.owners, query: { filter: { access_level: 50 } } },
     { id: 'awaiting', name: words.views.awaiting, query: { filter: { membership_state: 'awaiting' } } },
-    notReturnedRows,
   ],
   leading: ['id', 'username'],
 });
 
-const accessWords = { ...words.access, role: words.role };
 /** The access of all persons in all known projects: one row for each person and project. */
-export const accessList = defineList('members', accessWords, {
-  ...shared,
-  path: '/access',
-  table: 'access',
-  // The platform has this list for one project at a time
-  filters: shared.filters.filter(({ side }) => side !== 'server'),
-  columns: [person, place, ...access, ...account.map((one) => (one.id === 'email' ? { ...one, ...hidden } : one))],
-  views: [
-    allRows,
-    {
-      id: 'above',
-      name: words.views.above,
-      query: { filter: { access_level_min: 41 } },
-      hint: words.views.aboveWhy,
+export const accessList = declaredList(
+  'members',
+  { ...words, ...words.access },
+  {
+    ...shared,
+    path: '/access',
+    table: 'access',
+    // The platform has this list for one project at a time
+    filters: [ofAccess, ['person', 'username'], ['account', 'state', 'is_using_seat']],
+    columns: {
+      member,
+      scope: { widthPx: 192, fields: ['scope'] },
+      ...access,
+      ...account,
+      email: { ...hidden, widthPx: 196 },
     },
-    { id: 'maintainers', name: words.views.maintainers, query: { filter: { access_level_min: 40 } } },
-    { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } },
-    { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } },
-    notReturnedRows,
-  ],
-  leading: ['scope', 'id', 'username'],
-});
+    views: [
+      {
+        id: 'above',
+        name: words.views.above,
+        query: { filter: { access_level_min: 41 } },
+        hint: words.views.aboveWhy,
+      },
+      { id: 'maintainers', name: words.views.maintainers, query: { filter: { access_level_min: 40 } } },
+      direct,
+      inherited,
+    ],
+    leading: ['scope', 'id', 'username'],
+  },
+);
 
 /** The name of an access level; the number if it is unknown. */
 export function levelName(level: number | null | undefined): string {

@@ -1,5 +1,5 @@
 import { uploads as words } from '#shared/text/en/uploads.ts';
-import { plainList } from '../../console/plain-list.ts';
+import { declaredList } from '../../console/declared-list.ts';
 
 /** The files that were uploaded to a project. */
-export const uploadsList = plainList('uploads', words);
+export const uploadsList = declaredList('uploads', words);

@@ -4,7 +4,6 @@ import { exclusiveUserFilters, pairedUserFilters, userFilterSides } from '#share
 import { labelOf } from '#shared/text/en/fields.ts';
 import { users as words } from '#shared/text/en/users.ts';
 import type { BuiltInView, FilterControl, FilterField } from '../../console/list-spec.ts';
-import { allRows, notReturnedRows } from '../../console/define-list.ts';
 
 /** Every filter of the API and of the cache, in the groups of the filter menu. */
 const groups: readonly { id: keyof typeof words.filter.groups; names: readonly UserFilterName[] }[] = [
@@ -63,7 +62,6 @@ const { builtIn, idleWhy, inactiveYearWhy, noTwoFactorWhy } = words.views;
 
 /** Built-in views. Each contains only filters that the platform or the cache can answer. */
 export const userViews: readonly BuiltInView<UserListFilter>[] = [
-  allRows,
   { id: 'administrators', name: builtIn.administrators, query: { filter: figures.administrators.filter }, ...kept },
   {
     id: 'no-two-factor',
@@ -90,5 +88,4 @@ export const userViews: readonly BuiltInView<UserListFilter>[] = [
     hint: inactiveYearWhy,
     ...kept,
   },
-  notReturnedRows,
 ];

@@ -5,10 +5,9 @@ import { operationText } from '#shared/text/en/operation-text.ts';
 import { webhookPage as words } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
-import { allRows, defineList } from '../../console/define-list.ts';
-import { enumOf, specParts } from '../../console/spec-parts.ts';
+import { declaredList, enumOf, numberOf } from '../../console/declared-list.ts';
 import { absentPart, type Shown, type ValuePart } from '../../console/facts/value-parts.ts';
-import { plain, wordOf } from '../../console/values.ts';
+import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import { summaryOf } from '#shared/text/en/delivery-event.ts';
 import { eventIdOf, resentOf, resultOf, type Delivery } from './delivery.ts';
@@ -20,67 +19,64 @@ export function hookName({ name, url, id }: Hook): string {
 }
 
 /** The list on the left. Its open row is the webhook whose deliveries are shown. */
-export const hooksList = defineList(
+export const hooksList = declaredList(
   'webhooks',
   { ...hookWords, title: words.title },
   {
-    columns: [],
+    columns: {},
     filters: [],
     views: [
-      allRows,
       { id: 'alerting', name: words.views.alerting, query: { filter: figures.webhooksAlerting.filter } },
       { id: 'disabled', name: words.views.disabled, query: { filter: figures.webhooksDisabled.filter } },
       { id: 'unverified', name: words.views.unverified, query: { filter: { enable_ssl_verification: false } } },
     ],
+    notReturnedId: null,
     details: [],
-    leading: ['id', 'name'],
     nameOf: hookName,
+    aboutOf: numberOf,
   },
 );
 
 const { deliveries } = words;
-const triggers = webhookEvents.values?.trigger ?? {};
-const { column, filters } = specParts('webhookEvents', deliveries);
 
-const inTimeOrder = defineList(
+const inTimeOrder = declaredList(
   'webhookEvents',
   { ...webhookEvents, ...deliveries, title: words.title },
   {
     table: 'webhookDeliveries',
-    columns: [
-      column('response_status', 104, { isPinned: true, show: ({ row }) => responsePart(row) }),
-      column('trigger', 140, { value: ({ trigger }) => wordOf(triggers, trigger) }),
-      column('event', 240, {
+    columns: {
+      response_status: { widthPx: 104, show: ({ row }) => responsePart(row) },
+      trigger: 140,
+      event: {
+        widthPx: 240,
         fields: ['request_data'],
-        value: (row: Delivery) => summaryOf(row),
+        value: (row) => summaryOf(row),
         show: (entry) => eventParts(entry),
-      }),
-      column('execution_duration', 96, { align: 'end', hiddenBelowPx: 840, show: ({ row }) => durationPart(row) }),
-      column('first_seen_at', 100),
-      column('resent_status', 104, { align: 'end', fields: [], show: ({ row }) => resentPart(row) }),
-      column('scope', 160, { format: 'custom', isOptional: true }),
-      column('url', 260, { isOptional: true, format: 'mono' }),
-      column('age', 92, { isOptional: true }),
-      column('id', 92, { format: 'mono' }),
+      },
+      execution_duration: { widthPx: 96, hiddenBelowPx: 840, show: ({ row }) => durationPart(row) },
+      first_seen_at: 100,
+      resent_status: { widthPx: 104, align: 'end', fields: [], show: ({ row }) => resentPart(row) },
+      scope: { widthPx: 160, format: 'custom', isOptional: true },
+      url: { widthPx: 260, isOptional: true, format: 'mono' },
+      age: { widthPx: 92, isOptional: true },
+      id: 92,
+    },
+    filters: [
+      ['result', 'status', 'code'],
+      ['event', 'trigger', 'seen_after', 'seen_before'],
     ],
-    filters: filters(
-      deliveries.filter,
-      [
-        ['result', 'status', 'code'],
-        ['event', 'trigger', 'seen_after', 'seen_before'],
-      ],
-      { status: enumOf(deliveries.results), trigger: { control: { kind: 'text', words: triggers } } },
-    ),
+    filterFields: { status: enumOf(deliveries.results) },
     views: [
-      allRows,
       { id: 'failed', name: deliveries.views.failed, query: { filter: { status: 'failed' } } },
       { id: 'clientError', name: deliveries.views.clientError, query: { filter: { status: 'client_failure' } } },
       { id: 'serverError', name: deliveries.views.serverError, query: { filter: { status: 'server_failure' } } },
       { id: 'noResponse', name: deliveries.views.noResponse, query: { filter: { status: 'no_response' } } },
     ],
+    notReturnedId: null,
     details: [],
-    leading: ['id', 'trigger'],
     nameOf: ({ id }: Delivery) => deliveries.numbered(id),
+    aboutOf: numberOf,
+    isListOnly: false,
   },
 );
 

@@ -3,7 +3,6 @@ import { count, plural } from './moments.ts';
 
 /** Words of the Access tokens console and of the credential horizon. */
 export const accessTokens = {
-  title: 'Access tokens',
   noun: { one: 'access token', many: 'access tokens' },
   searchHint: 'Name, description, account, or scope',
   role: 'the Owner role in the group or an administrator’s token',

@@ -3,7 +3,6 @@ import { plural } from './moments.ts';
 
 /** Words of the Members console and of the access of people over all known projects. */
 export const members = {
-  title: 'Members',
   noun: { one: 'member', many: 'members' },
   searchHint: 'Name, username, email, or SAML identity',
   role: 'membership in the project. Only Owners of the group see email addresses and identities',

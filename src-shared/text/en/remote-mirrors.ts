@@ -23,7 +23,6 @@ const keyProblems: Record<Exclude<NonNullable<HostKeyLine['problem']>, 'unreadab
 };
 
 export const remoteMirrors = {
-  title: 'Remote mirrors',
   noun: { one: 'mirror', many: 'mirrors' },
   role: 'the Maintainer role in the project',
   searchHint: 'Project, target, or error',

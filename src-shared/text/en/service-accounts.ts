@@ -1,6 +1,5 @@
 /** Words of the Service accounts console. */
 export const serviceAccounts = {
-  title: 'Service accounts',
   noun: { one: 'service account', many: 'service accounts' },
   searchHint: 'Name, username, or email',
   role: 'an administrator’s token for the instance, or the Owner role in the group',

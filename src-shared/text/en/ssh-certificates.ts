@@ -13,7 +13,6 @@ const problems: Record<Exclude<NonNullable<CertificateCheck['problem']>, 'unread
 };
 
 export const sshCertificates = {
-  title: 'SSH certificates',
   noun: { one: 'SSH certificate', many: 'SSH certificates' },
   role: 'the Owner role in the top-level group',
   searchHint: 'Title or key',

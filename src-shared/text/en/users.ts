@@ -1,6 +1,5 @@
 /** Words of the Users console. */
 export const users = {
-  title: 'Users',
   noun: { one: 'user', many: 'users' },
   searchHint: 'Name, username, email, or note',
 

@@ -41,6 +41,16 @@ test('forms are sent by one component', () => {
   expect(filesWith(window, /<Form\s/)).toEqual(['src-renderer/console/forms/FormDialog.svelte']);
 });
 
-test('no page declares the view of rows that are no longer returned', () => {
+/** A description of a list needs a function that reads its filters, so each module that makes one names it. */
+const listWithoutParts = /\breadFilter: /;
+
+test('one module makes the description of every list, with the view of rows that are no longer returned', () => {
+  expect(filesWith(window, listWithoutParts)).toEqual(['src-renderer/console/define-list.ts']);
   expect(filesWith(inPages, /notReturned: 'only'/)).toEqual([]);
+});
+
+test('a page that writes the description of its list itself is found', () => {
+  const text = "export const topicsList: ListSpec = { collection: 'topics', readFilter: () => null, views: [] };";
+  const page = { file: 'src-renderer/pages/topics/topics-list.ts', text };
+  expect(filesWith([...window, page], listWithoutParts)).toContain(page.file);
 });

@@ -17,7 +17,7 @@ import { userFields } from '#shared/text/en/user-fields.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
 import { webhooks } from '#shared/text/en/webhooks.ts';
 import type { DetailGroup, ListSpec } from '../../../src-renderer/console/list-spec.ts';
-import { detailsOf } from '../../../src-renderer/console/plain-list.ts';
+import { detailsOf } from '../../../src-renderer/console/declared-list.ts';
 import type { PlaceTabProps } from '../../../src-renderer/console/place-tab.ts';
 import BranchesPage from '../../../src-renderer/pages/branches/BranchesPage.svelte';
 import { branchesList } from '../../../src-renderer/pages/branches/branches-list.ts';

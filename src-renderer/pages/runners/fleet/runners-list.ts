@@ -1,66 +1,68 @@
 import { figures } from '#shared/contract/figures.ts';
-import { consoles } from '#shared/text/en/console.ts';
 import { runners as words } from '#shared/text/en/runners.ts';
-import { allRows, defineList, notReturnedRows } from '../../../console/define-list.ts';
-import { enumOf, flag, specParts } from '../../../console/spec-parts.ts';
+import { declaredList, flag, numberOf } from '../../../console/declared-list.ts';
 import { absentPart, statePart, type ValuePart } from '../../../console/facts/value-parts.ts';
-import { wordOf } from '../../../console/values.ts';
 
-const { column, details, filters } = specParts('runners', words);
-const detail = { isDetail: true };
 const hidden = { isOptional: true };
-const last = { isNullNever: true };
+const detail = { isDetail: true };
 
 /** The list of runners, with all documented filters and filters on details. */
-export const runnersList = defineList('runners', words, {
-  columns: [
-    column('runner', 204, { fields: ['description'], sortBy: 'description', isPinned: true }),
-    column('status', 140, { show: ({ row }) => statusOf(row.status) }),
-    column('runner_type', 84, { value: ({ runner_type: type }) => wordOf(words.types, type) }),
-    column('paused', 76, { format: 'warn' }),
-    column('job_execution_status', 100, {
-      sortBy: null,
-      value: ({ job_execution_status: jobs }) => wordOf(words.jobs, jobs),
-    }),
-    column('contacted_at', 108, { ...detail, ...last }),
-    column('tag_list', 156, { ...detail, format: 'chips' }),
-    column('version', 84, { ...detail, format: 'mono' }),
-    column('projects', 72, { ...detail, align: 'end', value: ({ projects }) => projects?.length }),
-    column('access_level', 168, {
-      ...detail,
-      ...hidden,
-      sortBy: null,
-      value: ({ access_level: level }) => wordOf(words.accessLevels, level),
-    }),
-    column('maximum_timeout', 104, { ...detail, ...hidden, format: 'seconds', align: 'end' }),
-    column('maintenance_note', 200, { ...detail, ...hidden, sortBy: null }),
-    column('age', 136),
-    column('platform', 100, { ...detail, ...hidden }),
-    column('ip_address', 124, { ...hidden, format: 'mono' }),
-    column('revision', 100, { ...detail, ...hidden, format: 'mono' }),
-    column('id', 76),
+export const runnersList = declaredList('runners', words, {
+  columns: {
+    runner: { widthPx: 204, fields: ['description'], sortBy: 'description' },
+    status: 140,
+    runner_type: 84,
+    paused: 76,
+    job_execution_status: { widthPx: 100, sortBy: null },
+    contacted_at: 108,
+    tag_list: { widthPx: 156, format: 'chips' },
+    version: 84,
+    projects: { ...detail, widthPx: 72, align: 'end', value: ({ projects }) => projects?.length },
+    access_level: { ...hidden, widthPx: 168, sortBy: null },
+    maximum_timeout: { ...hidden, widthPx: 104, align: 'end' },
+    maintenance_note: { ...hidden, widthPx: 200, sortBy: null },
+    age: 136,
+    platform: { ...hidden, widthPx: 100 },
+    ip_address: { ...hidden, widthPx: 124 },
+    revision: { ...hidden, widthPx: 100 },
+    id: 76,
+  },
+  fields: {
+    name: { format: 'mono' },
+    status: { show: (status) => statusOf(status as string | null | undefined) },
+    paused: { format: 'warn' },
+    contacted_at: { ...detail, isNullNever: true },
+    maintenance_note: detail,
+    tag_list: detail,
+    access_level: detail,
+    maximum_timeout: { ...detail, format: 'seconds' },
+    version: { ...detail, format: 'mono' },
+    revision: { ...detail, format: 'mono' },
+    platform: detail,
+    architecture: { ...detail, format: 'mono' },
+    ip_address: { format: 'mono' },
+  },
+  values: {
+    status: words.filter.statuses,
+    type: words.types,
+    runner_type: words.types,
+    job_execution_status: words.filter.jobStates,
+    access_level: words.accessLevels,
+  },
+  filters: [
+    ['documented', 'status', 'type', 'paused'],
+    ['list', 'job_execution_status', 'stale'],
+    ['details', 'tag_list', 'untagged', 'version_prefix', 'version', 'access_level', 'maintenance', 'detailed'],
+    ['contact', 'contacted_after', 'contacted_before'],
   ],
-  filters: filters(
-    words.filter,
-    [
-      ['documented', 'status', 'type', 'paused'],
-      ['list', 'job_execution_status', 'stale'],
-      ['details', 'tag_list', 'untagged', 'version_prefix', 'version', 'access_level', 'maintenance', 'detailed'],
-      ['contact', 'contacted_after', 'contacted_before'],
-    ],
-    {
-      status: enumOf(words.filter.statuses),
-      type: enumOf(words.types),
-      job_execution_status: enumOf(words.filter.jobStates),
-      tag_list: { excludes: ['untagged'], help: words.filter.tagsHelp },
-      untagged: flag,
-      access_level: enumOf(words.accessLevels),
-      maintenance: flag,
-      detailed: { control: { kind: 'boolean', yes: words.filter.wasRead, no: words.filter.notRead } },
-    },
-  ),
+  filterFields: {
+    tag_list: { excludes: ['untagged'], help: words.filter.tagsHelp, side: 'local' },
+    version_prefix: { side: 'local' },
+    untagged: flag,
+    maintenance: flag,
+    detailed: { control: { kind: 'boolean', yes: words.filter.wasRead, no: words.filter.notRead } },
+  },
   views: [
-    allRows,
     { id: 'offline', name: words.views.offline, query: { filter: figures.runnersOffline.filter } },
     { id: 'stale', name: words.views.stale, query: { filter: figures.runnersStale.filter } },
     { id: 'never', name: words.views.never, query: { filter: figures.runnersNeverContacted.filter } },
@@ -71,37 +73,16 @@ export const runnersList = defineList('runners', words, {
       query: { filter: { detailed: true }, sort: { by: 'contacted_at', direction: 'asc' } },
       hint: words.views.silentWhy,
     },
-    notReturnedRows,
   ],
-  details: details({
-    state: [
-      ...(['id', 'description', ['name', 'mono']] as const),
-      ['status', 'text', { show: (status) => (typeof status === 'string' ? statusOf(status) : consoles.none) }],
-      ...(['online', ['paused', 'warn'], 'active'] as const),
-      ['job_execution_status', 'text', { show: wordIn(words.jobs) }],
-      ['contacted_at', 'moment', { ...detail, ...last }],
-      ['maintenance_note', 'text', detail],
-    ],
-    work: [
-      ['runner_type', 'text', { show: wordIn(words.types) }],
-      'is_shared',
-      ['tag_list', 'list', detail],
-      'run_untagged',
-      'locked',
-      ['access_level', 'text', { ...detail, show: wordIn(words.accessLevels) }],
-      ['maximum_timeout', 'seconds', detail],
-    ],
-    machine: [
-      ['version', 'mono', detail],
-      ['revision', 'mono', detail],
-      ['platform', 'text', detail],
-      ['architecture', 'mono', detail],
-      ['ip_address', 'mono'],
-    ],
-  }),
+  details: [
+    ['state', 'id', 'description', 'name', 'status', 'online', 'paused', 'active', 'job_execution_status'],
+    ['state', 'contacted_at', 'maintenance_note'],
+    ['work', 'runner_type', 'is_shared', 'tag_list', 'run_untagged', 'locked', 'access_level', 'maximum_timeout'],
+    ['machine', 'version', 'revision', 'platform', 'architecture', 'ip_address'],
+  ],
   shownElsewhere: ['projects'],
-  leading: ['id', 'description'],
   nameOf: ({ description, name }) => textOf(description) ?? textOf(name) ?? words.unnamed,
+  aboutOf: numberOf,
   isDetailed: true,
 });
 
@@ -119,8 +100,4 @@ export function statusOf(status: string | null | undefined): ValuePart {
     never_contacted: ['muted', true],
   } as const;
   return statePart(status, dots, words.statuses);
-}
-
-function wordIn(labels: Readonly<Record<string, string>>) {
-  return (value: unknown): string => (typeof value === 'string' ? wordOf(labels, value) : consoles.none);
 }

@@ -3,9 +3,9 @@ import { collectionNames, collections } from '#shared/contract/collections.ts';
 import { deployments } from '#shared/text/en/deployments.ts';
 import { issues } from '#shared/text/en/issues.ts';
 import { wikis } from '#shared/text/en/wikis.ts';
-import { plainList } from './plain-list.ts';
+import { declaredList } from './declared-list.ts';
 
-const spec = plainList('issues', issues);
+const spec = declaredList('issues', issues);
 const column = (id: string) => spec.columns.find((one) => one.id === id);
 
 test('columns are in the order of the schema with the title first, and only sortable ones are shown by default', () => {
@@ -39,7 +39,15 @@ test('times, numbers and lists have their own format, and known values have labe
   expect(column('created_at')?.format).toBe('moment');
   expect(column('weight')?.format).toBe('number');
   expect(column('labels')?.format).toBe('list');
-  const row = { id: 1, state: 'opened', author: { name: 'Owner', username: 'owner' }, issue_type: 'new_type' };
+  const row = {
+    id: 1,
+    iid: 1,
+    project_id: 1,
+    title: '',
+    state: 'opened',
+    author: { name: 'Owner', username: 'owner' },
+    issue_type: 'new_type',
+  };
   expect(column('state')?.value?.(row)).toBe('Open');
   expect(column('author')?.value?.(row)).toBe('Owner');
   expect(column('issue_type')?.value?.(row)).toBe('new_type');
@@ -52,7 +60,7 @@ test('the control of a filter follows from its schema', () => {
 });
 
 test('a row without a title is named by the key of its collection, which copies begin with', () => {
-  const pages = plainList('wikis', wikis);
+  const pages = declaredList('wikis', wikis);
   expect(pages.leading[0]).toBe('slug');
   expect(pages.nameOf({ slug: 'home/start', title: ' ' })).toBe('#home/start');
 });
@@ -72,7 +80,7 @@ test.each(plain)('the side panel of %s shows every field of its schema in a grou
 });
 
 test('a title that is part of a field has the column of that field', () => {
-  const { columns } = plainList('deployments', deployments);
+  const { columns } = declaredList('deployments', deployments);
   expect(columns.filter(({ id }) => id.startsWith('environment'))).toEqual([
     expect.objectContaining({ id: 'environment', title: 'Environment', isPinned: true }),
   ]);
