@@ -208,3 +208,14 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
 export function tableOf({ table, collection }: Pick<ListSpec, 'table' | 'collection'>): string {
   return table ?? collection;
 }
+
+/** The lists that were made from others. The state of a page is kept by its spec, so each is made once. */
+const variants = new WeakMap<object, Map<string, object>>();
+
+/** The same list with differences. `name`: distinguishes the lists that are made from this one. */
+export function variantOf<Spec extends object>(spec: Spec, name: string, make: () => Spec): Spec {
+  const known = variants.get(spec) ?? new Map<string, object>();
+  const variant = known.get(name) ?? make();
+  variants.set(spec, known.set(name, variant));
+  return variant as Spec;
+}

@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 import type { ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import { placePath, segmentOf, segmentsOf } from '../stores/window/address.ts';
 import type { Route } from '../stores/window/route.svelte.ts';
-import type { ListSpec } from './list-spec.ts';
+import { variantOf, type ListSpec } from './list-spec.ts';
 
 /** What the page of a tab gets. While it is shown, its project or group is the chosen scope. */
 export interface PlaceTabProps {
@@ -61,18 +61,10 @@ export function pathInPlace(place: { kind: 'group' | 'project'; ref: number | st
   return tab === undefined ? path : placePath(place, tab) + rest;
 }
 
-/** The specs that were made. The state of a page is kept by its spec, so each is made once. */
-const made = new WeakMap<object, Map<string, object>>();
-
 /** The same list with another path; undefined: its own. */
 export function atPath<Row extends ListRow, Filter extends ListFilter>(
   spec: ListSpec<Row, Filter>,
   path: string | undefined,
 ): ListSpec<Row, Filter> {
-  if (path === undefined || path === spec.path) return spec;
-  const byPath = made.get(spec) ?? new Map<string, object>();
-  made.set(spec, byPath);
-  const moved = byPath.get(path) ?? { ...spec, path };
-  byPath.set(path, moved);
-  return moved as ListSpec<Row, Filter>;
+  return path === undefined || path === spec.path ? spec : variantOf(spec, path, () => ({ ...spec, path }));
 }

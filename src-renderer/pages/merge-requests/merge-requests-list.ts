@@ -2,6 +2,7 @@ import { exclusiveMergeRequestListFilters, mostApprovers } from '#shared/contrac
 import { mergeRequests as words } from '#shared/text/en/merge-requests.ts';
 import { thread } from '#shared/text/en/thread.ts';
 import { declaredList, enumOf, flag } from '../../console/declared-list.ts';
+import { variantOf } from '../../console/list-spec.ts';
 import { threadPath } from '../../console/thread/thread-path.ts';
 
 const hidden = { isOptional: true };
@@ -70,24 +71,21 @@ export const mergeRequestsList = declaredList(
   },
 );
 
-const ofGroups = new Map<string, typeof mergeRequestsList>();
-
 /**
  * The merge requests of the instance whose projects are below a group. Each query has the filter, because the API has no
  * list for a group (document 2:37).
  */
 export function mergeRequestsBelow(path: string): typeof mergeRequestsList {
-  const known = ofGroups.get(path);
-  if (known !== undefined) return known;
   const fixed = { reference_prefix: `${path}/` };
-  const views = mergeRequestsList.views.map((view) => ({
-    ...view,
-    query: { ...view.query, filter: { ...view.query.filter, ...fixed } },
+  return variantOf(mergeRequestsList, `below ${path}`, () => ({
+    ...mergeRequestsList,
+    views: mergeRequestsList.views.map((view) => ({
+      ...view,
+      query: { ...view.query, filter: { ...view.query.filter, ...fixed } },
+    })),
+    filters: mergeRequestsList.filters.filter(({ name }) => name !== 'reference_prefix'),
+    fixed,
   }));
-  const filters = mergeRequestsList.filters.filter(({ name }) => name !== 'reference_prefix');
-  const made = { ...mergeRequestsList, views, filters, fixed };
-  ofGroups.set(path, made);
-  return made;
 }
 
 function labelOf(label: string | { name?: string | null | undefined }): string {
