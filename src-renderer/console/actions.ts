@@ -34,6 +34,16 @@ export interface Action<Row extends ListRow = ListRow> {
   run(this: void, picked: Picked<Row>): void;
 }
 
+/** The part of an action that is possible on one row only. */
+export function onOne<Row extends ListRow>(run: (entry: Scoped<Row>) => void): Pick<Action<Row>, 'only' | 'run'> {
+  return {
+    only: 'one',
+    run: ({ rows: [only] }) => {
+      if (only !== undefined) run(only);
+    },
+  };
+}
+
 /** Why an action cannot be run on these rows. */
 export function reasonOf(action: Action, picked: Picked, nothingChosen: string, onlyOne: string): string | null {
   if (picked.count === 0) return nothingChosen;

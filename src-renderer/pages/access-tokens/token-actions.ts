@@ -2,7 +2,7 @@ import Ban from '@lucide/icons/icons/ban';
 import RotateCcwKey from '@lucide/icons/icons/rotate-ccw-key';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
-import type { Action } from '../../console/actions.ts';
+import { onOne, type Action } from '../../console/actions.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Token } from './tokens-list.ts';
@@ -16,12 +16,9 @@ export function tokenActions(stores: Stores, replace: (entry: Scoped<Token>) => 
       title: () => words.actions.replaceTitle,
       icon: RotateCcwKey,
       keys: 'm',
-      only: 'one',
+      ...onOne(replace),
       disabledReason: ({ rows: [only] }) =>
         only !== undefined && typeof only.row.user_id !== 'number' ? words.why.noAccount : writeReason(stores),
-      run: ({ rows: [only] }) => {
-        if (only !== undefined) replace(only);
-      },
     },
     {
       id: 'access-tokens.revoke',

@@ -6,7 +6,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { branchForms as words } from '#shared/text/en/branch-forms.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
-import type { Action, Picked } from '../../console/actions.ts';
+import { onOne, type Action, type Picked } from '../../console/actions.ts';
 import { planAndApply } from '../../console/plan/plan-and-apply.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -63,11 +63,8 @@ export function branchActions(
       id: 'branches.createFrom',
       label: words.create.from,
       icon: GitBranchPlus,
-      only: 'one',
+      ...onOne<Branch>(({ row }) => createFrom(row.name)),
       disabledReason: reason,
-      run: ({ rows: [only] }) => {
-        if (only !== undefined) createFrom(only.row.name);
-      },
     },
   ];
 }

@@ -4,7 +4,7 @@ import Trash from '@lucide/icons/icons/trash';
 import UserX from '@lucide/icons/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
-import type { Action, Picked } from '../../console/actions.ts';
+import { onOne, type Action, type Picked } from '../../console/actions.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
@@ -37,11 +37,8 @@ export function userActions(
       label: words.edit.label,
       icon: SquarePen,
       keys: 'e',
-      only: 'one',
+      ...onOne(edit),
       disabledReason: reason,
-      run: ({ rows: [only] }) => {
-        if (only !== undefined) edit(only);
-      },
     },
     {
       id: 'enterprise-users.disableTwoFactor',

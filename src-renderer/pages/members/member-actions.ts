@@ -2,7 +2,7 @@ import ScanEye from '@lucide/icons/icons/scan-eye';
 import User from '@lucide/icons/icons/user';
 import UserX from '@lucide/icons/icons/user-x';
 import { members as words } from '#shared/text/en/members.ts';
-import type { Action } from '../../console/actions.ts';
+import { onOne, type Action } from '../../console/actions.ts';
 import { viewPath } from '../../console/views/views.ts';
 import type { Stores } from '../../stores/context.ts';
 import { accessList, type Member } from './members-list.ts';
@@ -14,19 +14,13 @@ export function memberActions({ route }: Stores): readonly Action<Member>[] {
       id: 'members.access',
       label: words.actions.xray,
       icon: ScanEye,
-      only: 'one',
-      run: ({ rows: [only] }) => {
-        if (only !== undefined) route.navigate(viewPath(accessList, { filter: { username: only.row.username } }));
-      },
+      ...onOne<Member>(({ row: { username } }) => route.navigate(viewPath(accessList, { filter: { username } }))),
     },
     {
       id: 'members.user',
       label: words.actions.user,
       icon: User,
-      only: 'one',
-      run: ({ rows: [only] }) => {
-        if (only !== undefined) route.navigate(`/users/${only.row.id}`);
-      },
+      ...onOne<Member>(({ row }) => route.navigate(`/users/${row.id}`)),
     },
     {
       id: 'members.remove',

@@ -12,7 +12,7 @@ import { readScope } from '#shared/contract/scope.ts';
 import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
-import type { Action, Picked } from '../../console/actions.ts';
+import { onOne, type Action, type Picked } from '../../console/actions.ts';
 import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import { remoteReason, writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -47,11 +47,6 @@ export function mirrorActions(
   { edit, mute, remove }: Dialogs,
 ): readonly Action<Mirror>[] {
   const at = ({ row, scope }: Scoped<Mirror>) => ({ id: row.id, scope });
-  const one = (run: (entry: Scoped<Mirror>) => void): Action<Mirror>['run'] => {
-    return ({ rows: [only] }) => {
-      if (only !== undefined) run(only);
-    };
-  };
   const all: readonly Action<Mirror>[] = [
     {
       id: 'mirrors.sync',
@@ -68,9 +63,8 @@ export function mirrorActions(
       label: words.edit,
       icon: Pencil,
       keys: 'e',
-      only: 'one',
       disabledReason: () => writeReason(stores),
-      run: one(edit),
+      ...onOne(edit),
     },
     enabling(stores, true),
     enabling(stores, false),
@@ -78,36 +72,32 @@ export function mirrorActions(
       id: 'mirrors.copy-key',
       label: words.copyKey,
       icon: Copy,
-      only: 'one',
       disabledReason: ({ rows: [only] }) =>
         only !== undefined && only.row.auth_method !== 'ssh_public_key' ? why.noKey : remoteReason(stores),
-      run: one((entry) => void copyPublicKey(stores, entry)),
+      ...onOne<Mirror>((entry) => void copyPublicKey(stores, entry)),
     },
     {
       id: 'mirrors.accept-keys',
       label: words.accept,
       icon: ShieldCheck,
-      only: 'one',
       disabledReason: ({ rows: [only] }) =>
         only !== undefined && shown.of(at(only))?.alarm?.kind !== 'host_keys' ? why.sameKeys : null,
-      run: one((entry) => void attempt(() => acceptHostKeys(stores.session, at(entry)), words.acceptFailed)),
+      ...onOne<Mirror>((entry) => void attempt(() => acceptHostKeys(stores.session, at(entry)), words.acceptFailed)),
     },
     {
       id: 'mirrors.mute',
       label: words.mute,
       icon: BellOff,
       keys: 'm',
-      only: 'one',
-      run: one(mute),
+      ...onOne(mute),
     },
     {
       id: 'mirrors.unmute',
       label: words.unmute,
       icon: Bell,
-      only: 'one',
       disabledReason: ({ rows: [only] }) =>
         only !== undefined && (shown.of(at(only))?.mutedUntil ?? null) === null ? why.notMuted : null,
-      run: one((entry) => void attempt(() => muteNow(stores, shown, entry, null), words.muteFailed)),
+      ...onOne<Mirror>((entry) => void attempt(() => muteNow(stores, shown, entry, null), words.muteFailed)),
     },
     {
       id: 'mirrors.remove',

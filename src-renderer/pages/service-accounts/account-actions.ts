@@ -7,7 +7,7 @@ import type { Scoped } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
-import type { Action, Picked } from '../../console/actions.ts';
+import { onOne, type Action, type Picked } from '../../console/actions.ts';
 import { viewPath } from '../../console/views/views.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -30,11 +30,6 @@ export function accountActions(stores: Stores, scope: Scope | null, dialogs: Dia
   /** Of a large selection only some rows are known, so it may contain accounts of the instance. */
   const unknownReason = ({ rows, count }: Picked<Account>): string | null =>
     scope === null && rows.length < count ? consoles.scope.choose('group') : null;
-  const onOne =
-    (work: (entry: Scoped<Account>) => void) =>
-    ({ rows: [only] }: Picked<Account>): void => {
-      if (only !== undefined) work(only);
-    };
   const notReturnedReason = ({ rows, count }: Picked<Account>): string | null =>
     count === 1 && typeof rows[0]?.notReturnedSince === 'number' ? words.why.notReturned : null;
   const tokenReason = (picked: Picked<Account>): string | null =>
@@ -50,26 +45,23 @@ export function accountActions(stores: Stores, scope: Scope | null, dialogs: Dia
       title: () => words.actions.editTitle,
       icon: Pencil,
       keys: 'e',
-      only: 'one',
       disabledReason: (picked) => notReturnedReason(picked) ?? writeReason(stores),
-      run: onOne(dialogs.edit),
+      ...onOne(dialogs.edit),
     },
     {
       id: 'service-accounts.tokens',
       label: words.actions.tokens,
       icon: KeyRound,
       keys: 't',
-      only: 'one',
       disabledReason: tokenReason,
-      run: onOne(({ row }) => stores.route.navigate(viewPath(tokensList, { filter: { user_id: row.id } }))),
+      ...onOne<Account>(({ row }) => stores.route.navigate(viewPath(tokensList, { filter: { user_id: row.id } }))),
     },
     {
       id: 'service-accounts.newToken',
       label: words.actions.newToken,
       icon: Plus,
-      only: 'one',
       disabledReason: (picked) => tokenReason(picked) ?? notReturnedReason(picked) ?? writeReason(stores),
-      run: onOne(dialogs.newToken),
+      ...onOne(dialogs.newToken),
     },
     {
       id: 'service-accounts.remove',

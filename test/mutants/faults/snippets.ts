@@ -104,8 +104,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The form for one snippet is offered for several selected ones.',
-    file: `${forms}/snippet-actions.ts`,
-    text: "      only: 'one',\n",
+    file: 'src-renderer/console/actions.ts',
+    text: "    only: 'one',\n",
     replacement: '',
     noticedBy: [`${list} › selected personal snippets are deleted with one plan, which says what is deleted`],
     formerly: `${lists} › selected snippets are deleted with one plan, and the undo creates them again`,

@@ -4,7 +4,7 @@ import type { Scoped } from '#shared/contract/collection.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Snippet } from '#shared/contract/snippets.ts';
 import { snippetForm as words } from '#shared/text/en/snippet-forms.ts';
-import type { Action, Picked } from '../../../console/actions.ts';
+import { onOne, type Action, type Picked } from '../../../console/actions.ts';
 import type { PageAction } from '../../../console/page/page-action.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { writeReason } from '../../../stores/availability.ts';
@@ -50,11 +50,8 @@ export function snippetActions(
       label: words.editLabel,
       icon: SquarePen,
       keys: 'e',
-      only: 'one',
+      ...onOne<Snippet>((entry) => edit(at(entry))),
       disabledReason,
-      run: ({ rows: [only] }) => {
-        if (only !== undefined) edit(at(only));
-      },
     },
     {
       id: 'snippets.remove',
