@@ -2,17 +2,17 @@ import Plus from '@lucide/icons/icons/plus';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
+import type { PageVerb } from '../../console/page/page-action.ts';
 import { placePath } from '../../stores/window/address.ts';
 import { sections } from '../navigation.ts';
 import { projectVerbs } from './project-verbs.ts';
 
-const declared = import.meta.glob<readonly PageVerb[]>('../../pages/*/verbs.ts', { eager: true, import: 'verbs' });
+const declared = import.meta.glob<Readonly<Record<string, PageVerb>>>('../../pages/*/verbs.ts', { eager: true });
 
 /** The commands of all pages, each with the segment of its page, in the order of the sidebar. */
 const verbs = sections.flatMap(({ pages }) =>
   pages.flatMap(({ segment }) =>
-    (declared[`../../pages/${segment}/verbs.ts`] ?? []).map((verb) => ({ ...verb, segment })),
+    Object.values(declared[`../../pages/${segment}/verbs.ts`] ?? {}).map((verb) => ({ ...verb, segment })),
   ),
 );
 
@@ -23,19 +23,15 @@ const verbs = sections.flatMap(({ pages }) =>
  */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
   const { profiles, scope } = stores;
-  const own = offered.map((command) => {
-    const keywords = command.keywords ?? verbs.find(({ id }) => id === command.id)?.keywords;
-    return { ...command, keywords };
-  });
-  if (profiles.open === null) return own;
+  if (profiles.open === null) return [...offered];
   const { project } = scope;
   const ofProject =
     project === null ? [] : projectVerbs.map((verb) => ({ ...verb, at: `${placePath(project)}/${verb.path}` }));
   const elsewhere = [...ofProject, ...verbs.map((verb) => ({ ...verb, at: `/${verb.segment}` }))];
   return [
-    ...own,
+    ...offered,
     ...elsewhere
-      .filter(({ id, title }) => !offered.some((command) => command.id === id || command.title === title))
+      .filter(({ id, label }) => !offered.some((command) => command.id === id || command.title === label))
       .map(({ at, ...verb }) => commandAt(stores, verb, at)),
   ];
 }
@@ -43,13 +39,13 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
 /** A command that opens the page at a path, and runs there as soon as the page offers it. */
 function commandAt(
   stores: Stores,
-  { id, title, keywords, icon = Plus, isHarmless = false }: PageVerb,
+  { id, label, keywords, icon = Plus, isHarmless = false }: PageVerb,
   at: string,
 ): Command {
   const { route, commands } = stores;
   return {
     id,
-    title,
+    title: label,
     icon,
     keywords,
     disabledReason: isHarmless ? null : writeReason(stores),

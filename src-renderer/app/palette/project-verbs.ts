@@ -11,7 +11,7 @@ import { jobTokenForms } from '#shared/text/en/job-token-forms.ts';
 import { snippetForm } from '#shared/text/en/snippet-forms.ts';
 import { uploadForms } from '#shared/text/en/uploads-forms.ts';
 import { wikiForm } from '#shared/text/en/wiki-forms.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
+import type { PageVerb } from '../../console/page/page-action.ts';
 
 /** A command of a page of a project. `path`: of that page, after the path of the project. */
 export interface ProjectVerb extends PageVerb {
@@ -22,7 +22,7 @@ export interface ProjectVerb extends PageVerb {
 export const projectVerbs: readonly ProjectVerb[] = [
   {
     id: 'builder.open',
-    title: commitBuilder.open,
+    label: commitBuilder.open,
     keywords: commitBuilder.keywords,
     icon: Layers,
     path: 'code/files',
@@ -30,39 +30,39 @@ export const projectVerbs: readonly ProjectVerb[] = [
   },
   {
     id: 'files.create',
-    title: fileForms.actions.create,
+    label: fileForms.actions.create,
     keywords: fileForms.actions.keywords,
     icon: FilePlus,
     path: 'code/files',
   },
-  { id: 'branches.create', title: branchForms.create.action, keywords: 'add', path: 'code/branches' },
+  { id: 'branches.create', label: branchForms.create.action, keywords: 'add', path: 'code/branches' },
   {
     id: 'protected-branches.protectByName',
-    title: branchForms.protect.page,
+    label: branchForms.protect.page,
     keywords: 'branch pattern',
     icon: Shield,
     path: 'code/branches',
   },
   {
     id: 'branches.removeMerged',
-    title: branchForms.merged.action,
+    label: branchForms.merged.action,
     keywords: 'clean up remove',
     icon: GitMerge,
     path: 'code/branches',
   },
-  { id: 'deployments.create', title: deploymentForms.create.label, keywords: 'add new', path: 'deployments' },
-  { id: 'wikis.create', title: `${wikiForm.create}…`, keywords: 'add create', path: 'wiki' },
-  { id: 'snippets.create', title: snippetForm.newLabel, keywords: 'add create', path: 'snippets' },
+  { id: 'deployments.create', label: deploymentForms.create.label, keywords: 'add new', path: 'deployments' },
+  { id: 'wikis.create', label: `${wikiForm.create}…`, keywords: 'add create', path: 'wiki' },
+  { id: 'snippets.create', label: snippetForm.newLabel, keywords: 'add create', path: 'snippets' },
   {
     id: 'uploads.create',
-    title: uploadForms.upload.label,
+    label: uploadForms.upload.label,
     keywords: 'add file attach',
     icon: Upload,
     path: 'integrations/uploads',
   },
   {
     id: 'job-token-scope.add',
-    title: jobTokenForms.add.label,
+    label: jobTokenForms.add.label,
     keywords: 'job token scope project group',
     path: 'access/job-token',
   },

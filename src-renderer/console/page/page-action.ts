@@ -28,7 +28,16 @@ export function pageCommands(actions: readonly PageAction[]): Command[] {
   return actions.map((action) => ({ ...action, title: action.title ?? action.label }));
 }
 
+/**
+ * The part of an action that the palette offers on every page, too. Declared in the `verbs.ts` of the page's folder,
+ * which imports no other code of the page. The default icon is a plus sign.
+ */
+export type PageVerb = Pick<PageAction, 'id' | 'label' | 'keywords' | 'icon'> & {
+  /** It changes nothing on the instance. */
+  isHarmless?: boolean;
+};
+
 /** The main button of a page. It creates what the page lists. */
-export function createAction(action: Pick<PageAction, 'id' | 'label' | 'disabledReason' | 'run'>): PageAction {
+export function createAction(action: PageVerb & Pick<PageAction, 'disabledReason' | 'run'>): PageAction {
   return { keys: 'n', icon: Plus, look: 'primary', ...action };
 }

@@ -1,9 +1,12 @@
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
-import { remoteReason, writeReason } from '../../stores/availability.ts';
+import { pageCommands } from '../../console/page/page-action.ts';
+import { writeReason } from '../../stores/availability.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
-import { exportCatalogue, pinEntries, removeEntries, switchEntries, verifyEntries } from './catalogue-actions.ts';
+import { exportCatalogue } from './catalogue-actions.ts';
+import { entryActions } from './entry-actions.ts';
+import { add, allowlists } from './verbs.ts';
 
 /** Commands for the palette and the keyboard, for the selection or the active row. */
 export function catalogueCommands(
@@ -13,7 +16,6 @@ export function catalogueCommands(
 ): readonly Command[] {
   const { picked } = pageState;
   const noneReason = picked.count > 0 ? null : words.nothingChosen;
-  const verifyReason = noneReason ?? (pageState.list.verifying === null ? remoteReason(stores) : words.verifyingNow);
   const action = (
     id: string,
     title: string,
@@ -21,21 +23,12 @@ export function catalogueCommands(
     disabledReason: string | null = null,
     keys?: string,
   ): Command => ({ id: `catalogue.${id}`, title, disabledReason, keys, run });
-  const onPicked = (
-    id: string,
-    title: (count: number) => string,
-    work: (keys: number[]) => Promise<void>,
-    disabledReason = noneReason,
-  ): Command => action(id, title(picked.count), () => void picked.keys().then(work), disabledReason);
   return [
     action('filter', words.commands.filter, open.filter, null, '/'),
-    action('add', words.commands.add, open.add, null, 'n'),
-    onPicked('verify', words.commands.verify, (keys) => verifyEntries(pageState, keys), verifyReason),
-    onPicked('pin', words.commands.pin, (keys) => pinEntries(pageState, keys, true)),
-    onPicked('unpin', words.commands.unpin, (keys) => pinEntries(pageState, keys, false)),
-    onPicked('remove', words.commands.remove, (keys) => removeEntries(pageState, keys)),
-    onPicked('off', words.commands.switchOff, (keys) => switchEntries(stores, keys, true)),
-    onPicked('on', words.commands.switchOn, (keys) => switchEntries(stores, keys, false)),
+    ...pageCommands([{ ...add, keys: 'n', disabledReason: null, run: open.add }]),
+    ...Object.entries(entryActions(stores, pageState)).map(([id, { title, disabledReason = null, run }]) =>
+      action(id, title(picked.count), () => void picked.keys().then(run), noneReason ?? disabledReason),
+    ),
     action('import', words.commands.import, open.import),
     action(
       'export',
@@ -43,7 +36,7 @@ export function catalogueCommands(
       () => void exportCatalogue(stores, pageState),
       pageState.list.source.total === 0 && !pageState.isFiltered ? words.nothingToExport : null,
     ),
-    action('allowlists', words.commands.allowlists, open.allowlists, writeReason(stores)),
+    ...pageCommands([{ ...allowlists, disabledReason: writeReason(stores), run: open.allowlists }]),
     action('discovery', words.commands.discovery, open.probes),
   ];
 }

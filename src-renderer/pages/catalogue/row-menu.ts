@@ -1,32 +1,33 @@
-import BadgeCheck from '@lucide/icons/icons/badge-check';
 import Copy from '@lucide/icons/icons/copy';
 import ArrowRight from '@lucide/icons/icons/arrow-right';
 import ExternalLink from '@lucide/icons/icons/external-link';
 import Hash from '@lucide/icons/icons/hash';
 import PanelRight from '@lucide/icons/icons/panel-right';
-import Pin from '@lucide/icons/icons/pin';
-import PinOff from '@lucide/icons/icons/pin-off';
 import RefreshCw from '@lucide/icons/icons/refresh-cw';
 import RefreshCwOff from '@lucide/icons/icons/refresh-cw-off';
-import Trash from '@lucide/icons/icons/trash';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import { offNames } from '#shared/off-places.ts';
 import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
-import { remoteReason, verbReason } from '../../stores/availability.ts';
+import { verbReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { placePath } from '../../stores/window/address.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
-import { copyText, pinEntries, removeEntries, switchEntries, verifyEntries } from './catalogue-actions.ts';
+import { copyText, switchEntries } from './catalogue-actions.ts';
+import { entryActions, type EntryAction } from './entry-actions.ts';
 
 /** The menu of one entry. Read reactively, because reasons depend on stores. */
 export function rowMenu(stores: Stores, pageState: CatalogueState, entry: CatalogueEntry): MenuEntry[] {
   const { host, profiles, route } = stores;
   const { key, path, id, kind, isPinned } = entry;
-  const verifyReason = pageState.list.verifying === null ? remoteReason(stores) : words.verifyingNow;
   const web = path === null ? '' : `${profiles.open?.url ?? ''}/${kind === 'group' ? 'groups/' : ''}${path}`;
+  const { verify, pin, unpin, remove } = entryActions(stores, pageState);
+  const action = (name: string, { label, icon, disabledReason, run }: EntryAction): MenuEntry => ({
+    ...{ id: name, label, icon, disabledReason },
+    run: () => void run([key]),
+  });
   return [
     { id: 'open', label: words.open, icon: PanelRight, run: () => (pageState.panelKey = key) },
     {
@@ -35,20 +36,9 @@ export function rowMenu(stores: Stores, pageState: CatalogueState, entry: Catalo
       icon: ArrowRight,
       run: () => route.navigate(placePath(entry)),
     },
-    {
-      id: 'pin',
-      label: isPinned ? words.unpin : words.pin,
-      icon: isPinned ? PinOff : Pin,
-      run: () => void pinEntries(pageState, [key], !isPinned),
-    },
+    action('pin', isPinned ? unpin : pin),
     switchEntry(stores, entry),
-    {
-      id: 'verify',
-      label: words.verify,
-      icon: BadgeCheck,
-      disabledReason: verifyReason,
-      run: () => void verifyEntries(pageState, [key]),
-    },
+    action('verify', verify),
     { id: 'before copy', kind: 'separator' },
     {
       id: 'path',
@@ -72,7 +62,7 @@ export function rowMenu(stores: Stores, pageState: CatalogueState, entry: Catalo
       run: () => void attempt(() => host.openWeb(web), words.openWebFailed),
     },
     { id: 'before remove', kind: 'separator' },
-    { id: 'remove', label: words.remove, icon: Trash, run: () => void removeEntries(pageState, [key]) },
+    action('remove', remove),
   ];
 }
 

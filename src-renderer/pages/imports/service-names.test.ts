@@ -8,7 +8,7 @@ import { explainWrite } from '#shared/text/en/refusals.ts';
 import { expect, test } from 'vitest';
 import { importForms, secretNames, withHelp } from './import-forms.ts';
 import { queueFields, queueInitial, sampleOf } from './queue-form.ts';
-import { verbs } from './verbs.ts';
+import { create } from './verbs.ts';
 
 const neutral = /code ?host|network [abc]|codehost|network_/i;
 
@@ -47,7 +47,7 @@ function textsOf(dialect: DialectName): string[] {
   );
   const names = [...secretNames, ...forms.map(({ name }) => name)];
   return [
-    ...[sources, imports, verbs.map(({ title }) => title), shown, refusals].flatMap(textsIn),
+    ...[sources, imports, create.label, shown, refusals].flatMap(textsIn),
     ...ops.map((op) => operationName(op, dialect)),
     ...importOps.map((op) => sampleOf(op, dialect)),
     ...names.map((field) => imports.problem({ field, kind: 'missing', detail: null }, dialect)),

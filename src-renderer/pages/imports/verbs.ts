@@ -1,6 +1,7 @@
 import { imports } from '#shared/text/en/imports.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
 
-export const verbs: readonly PageVerb[] = [
-  { id: 'imports.new', title: imports.ways.new, keywords: 'create repository gists csv code host github bitbucket' },
-];
+export const create = {
+  id: 'imports.new',
+  label: imports.ways.new,
+  keywords: 'create repository gists csv code host github bitbucket',
+};

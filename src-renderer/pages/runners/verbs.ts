@@ -1,6 +1,3 @@
 import { runners } from '#shared/text/en/runners.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
 
-export const verbs: readonly PageVerb[] = [
-  { id: 'runners.register', title: runners.register.action, keywords: 'new create add' },
-];
+export const register = { id: 'runners.register', label: runners.register.action, keywords: 'new create add' };

@@ -1,6 +1,3 @@
 import { serviceAccounts } from '#shared/text/en/service-accounts.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
 
-export const verbs: readonly PageVerb[] = [
-  { id: 'service-accounts.create', title: serviceAccounts.actions.create, keywords: 'create add' },
-];
+export const create = { id: 'service-accounts.create', label: serviceAccounts.actions.create, keywords: 'create add' };

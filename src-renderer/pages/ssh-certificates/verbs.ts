@@ -1,6 +1,3 @@
 import { sshCertificates } from '#shared/text/en/ssh-certificates.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
 
-export const verbs: readonly PageVerb[] = [
-  { id: 'certificates.add', title: sshCertificates.add, keywords: 'new create ssh' },
-];
+export const add = { id: 'certificates.add', label: sshCertificates.add, keywords: 'new create ssh' };

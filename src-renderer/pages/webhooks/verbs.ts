@@ -1,6 +1,3 @@
 import { webhookPage } from '#shared/text/en/webhook-page.ts';
-import type { PageVerb } from '../../console/page-verb.ts';
 
-export const verbs: readonly PageVerb[] = [
-  { id: 'webhooks.create', title: webhookPage.create.action, keywords: 'create add hook' },
-];
+export const create = { id: 'webhooks.create', label: webhookPage.create.action, keywords: 'create add hook' };

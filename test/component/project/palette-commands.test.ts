@@ -43,14 +43,14 @@ const answers: FakeAnswers = {
 const chosen = Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } });
 
 test('each command of the palette for a project has a form', () => {
-  const forms = projectVerbs.filter(({ isHarmless }) => isHarmless !== true).map(({ title }) => title);
+  const forms = projectVerbs.filter(({ isHarmless }) => isHarmless !== true).map(({ label }) => label);
   expect(forms).toEqual(commands.map(([command]) => command));
 });
 
 test.each(commands)(
   'the page of the command “%s” offers it by the same title, and it opens the form “%s”',
   async (title, form) => {
-    const verb = projectVerbs.find((one) => one.title === title);
+    const verb = projectVerbs.find((one) => one.label === title);
     const segment = verb?.path.split('/')[0] ?? '';
     const tab = projectTabs.find((one) => one.segment === segment);
     if (verb === undefined || tab === undefined) throw new Error(`no page for ${title}`);
