@@ -79,6 +79,15 @@ export function parseUntrusted(bytes: Uint8Array, mostRows = mostValues): Untrus
   }
 }
 
+/** The value of a JSON text from outside; undefined if it is not valid JSON or over the limits of `parseUntrusted`. */
+export function fromUntrusted(text: string, mostRows = mostValues): unknown {
+  try {
+    return parseUntrusted(new TextEncoder().encode(text), mostRows).value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether arrays and objects are nested deeper than `most`. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,8 +1,8 @@
 import { commits as api } from '#main/api/endpoints/commits.ts';
 import { hasNextPage } from '#main/api/client/wire/paging.ts';
-import type { OwnCommits } from '#shared/contract/branches.ts';
 import { defaultRef } from '#shared/contract/commit-list.ts';
-import type { Scope } from '#shared/contract/scope.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
 import { defaultBranchOf } from './files/default-branch.ts';
 import type { Instance } from './instances/instance.ts';
 import { refOf, sourceOf } from './lists/list-sources.ts';
@@ -15,10 +15,7 @@ const mostReturned = 5;
 /** The verbs of branches in addition to those of every list. */
 export function branches(open: () => Instance) {
   return {
-    ownCommits: async (
-      { scope, branch }: { scope: Scope; branch: string },
-      signal: AbortSignal,
-    ): Promise<OwnCommits> => {
+    ownCommits: async ({ scope, branch }, signal) => {
       const instance = open();
       const base = (await defaultBranchOf(instance, scope, signal)) ?? defaultRef;
       const path = { id: refOf(sourceOf('branches'), scope) };
@@ -27,5 +24,5 @@ export function branches(open: () => Instance) {
       const isMore = hasNextPage(headers, api.list) ?? commits.length > 0;
       return { count: commits.length, isMore, commits: commits.slice(0, mostReturned) };
     },
-  };
+  } satisfies Partial<Services<ReeveContract>['branches']>;
 }

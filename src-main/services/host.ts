@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Ports } from '#main/ports.ts';
-import { Build, Preferences, Software, type Vault } from '#shared/contract/host.ts';
+import { Build, Preferences, Software } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
 import { isPageOf } from '#shared/instance-page.ts';
 import { unknownConnection } from './instances/connection.ts';
 import type { Instance } from './instances/instance.ts';
+import type { Vault } from '#main/state/keys/vault.ts';
 import type { StateTables } from './state-tables.ts';
 
 type HostServices = Services<ReeveContract>['host'];
@@ -16,14 +17,7 @@ export type DiagnosticsVerbs = Pick<HostServices, 'collectDiagnostics' | 'diagno
 
 interface Needs {
   ports: Ports;
-  vault: {
-    status(): Vault;
-    folder(): string;
-    retry(): Promise<Vault>;
-    unlock(passphrase: string): Promise<Vault>;
-    setPassphrase(passphrase: string): Promise<Vault>;
-    useSession(): Promise<Vault>;
-  };
+  vault: Pick<Vault, 'status' | 'folder' | 'retry' | 'unlock' | 'setPassphrase' | 'useSession'>;
   /** The tables of `state.db`; fails while they are not open. */
   state: () => Pick<StateTables, 'preferences' | 'views' | 'notices'>;
   isOpen: () => boolean;

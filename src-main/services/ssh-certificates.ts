@@ -1,7 +1,9 @@
 import type { CacheReader } from '#main/cache/store-api.ts';
 import { wholeList } from '#shared/contract/collection.ts';
+import type { ReeveContract } from '#shared/contract/index.ts';
+import type { Services } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { CertificateCheck, SshCertificate } from '#shared/contract/ssh-certificates.ts';
+import type { SshCertificate } from '#shared/contract/ssh-certificates.ts';
 import type { Instance } from './instances/instance.ts';
 import type { TextParser } from './text-parser.ts';
 import { readAuthority } from './ssh/authority.ts';
@@ -12,10 +14,7 @@ const mostCompared = 200;
 /** Checks a new certificate before it is sent. */
 export function sshCertificates(open: () => Instance, texts: TextParser) {
   return {
-    check: async (
-      { scope, title, key }: { scope: Scope; title: string; key: string },
-      signal: AbortSignal,
-    ): Promise<CertificateCheck> => {
+    check: async ({ scope, title, key }, signal) => {
       const { rows: _, ...read } = await texts.read('authority', { text: key }, signal);
       const cached = await certificatesOf(open().reader, scope, signal);
       const name = title.trim();
@@ -27,7 +26,7 @@ export function sshCertificates(open: () => Instance, texts: TextParser) {
         same: same === undefined ? null : { id: same.id, title: same.title ?? null },
       };
     },
-  };
+  } satisfies Partial<Services<ReeveContract>['sshCertificates']>;
 }
 
 async function certificatesOf(reader: CacheReader, scope: Scope, signal: AbortSignal): Promise<SshCertificate[]> {

@@ -13,11 +13,7 @@ import type { Instance } from './instances/instance.ts';
 const extensions: Readonly<Record<string, string>> = { markdown: 'md', rdoc: 'rdoc', asciidoc: 'adoc', org: 'org' };
 
 /** The verbs of wiki pages besides those of every list. */
-export function wikis(
-  open: () => Instance,
-  clock: Clock,
-  fileExports: FileExports,
-): Pick<Services<ReeveContract>['wikis'], 'tree' | 'html' | 'version' | 'save'> {
+export function wikis(open: () => Instance, clock: Clock, fileExports: FileExports) {
   const pathOf = (scope: Scope, slug: string) => ({ id: readScope(scope)?.ref ?? '', slug });
   const requested = (content: string | null | undefined): RequestedText => {
     const text = content ?? '';
@@ -54,5 +50,5 @@ export function wikis(
       const { title, format, content } = await open().send(api.get, input, signal);
       return { ...requested(content), title, format: format ?? null };
     },
-  };
+  } satisfies Partial<Services<ReeveContract>['wikis']>;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   CatalogueProbe,
   type CatalogueEntry,
-  type CatalogueQuery,
+  CatalogueQuery,
   type catalogueSources,
 } from '#shared/contract/catalogue.ts';
 import { hours } from '#shared/time.ts';
@@ -139,6 +139,20 @@ export function catalogue(db: Db, normal: (text: string) => string) {
   const forEach = (keys: readonly number[], run: (key: number) => number): number =>
     db.transaction(() => keys.reduce((sum, key) => sum + run(key), 0))();
 
+  function list(
+    profileId: string,
+    query: z.output<typeof CatalogueQuery>,
+    { from, count }: { from: number; count: number },
+  ) {
+    const { where, values } = conditionsOf(query, normal);
+    const rows = sql.rows<Stored>(
+      `SELECT ${columns} FROM catalogue WHERE ${where} ORDER BY is_pinned DESC, ${orderOf(query.sort)} LIMIT ? OFFSET ?`,
+      [profileId, ...values, count, from],
+    );
+    const total = sql.value<number>(`SELECT count(*) FROM catalogue WHERE ${where}`, [profileId, ...values]);
+    return { total: total ?? 0, rows: rows.map(fromStored) };
+  }
+
   return {
     add: (...given: Parameters<typeof add>) => db.transaction(() => add(...given))(),
     /** Add several entries in one transaction. Returns their results in the same order. */
@@ -154,15 +168,10 @@ export function catalogue(db: Db, normal: (text: string) => string) {
         const joinedTo = new Map(ends.flatMap(({ mergedKey, key }) => (mergedKey === null ? [] : [[mergedKey, key]])));
         return ends.map((end) => ({ ...end, key: joinedTo.get(end.key) ?? end.key }));
       })(),
-    list(profileId: string, query: z.output<typeof CatalogueQuery>, { from, count }: { from: number; count: number }) {
-      const { where, values } = conditionsOf(query, normal);
-      const rows = sql.rows<Stored>(
-        `SELECT ${columns} FROM catalogue WHERE ${where} ORDER BY is_pinned DESC, ${orderOf(query.sort)} LIMIT ? OFFSET ?`,
-        [profileId, ...values, count, from],
-      );
-      const total = sql.value<number>(`SELECT count(*) FROM catalogue WHERE ${where}`, [profileId, ...values]);
-      return { total: total ?? 0, rows: rows.map(fromStored) };
-    },
+    list,
+    /** All entries, in the order of a list. */
+    all: (profileId: string, kind?: 'group' | 'project'): CatalogueRow[] =>
+      list(profileId, CatalogueQuery.parse({ kind }), { from: 0, count: Number.MAX_SAFE_INTEGER }).rows,
     /** Entries that match all words of a text, the closest paths and names first, then in the order of a list. */
     closest(profileId: string, query: z.output<typeof CatalogueQuery>, count: number): CatalogueRow[] {
       const { where, values } = conditionsOf(query, normal);

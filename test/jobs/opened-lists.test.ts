@@ -8,7 +8,7 @@ test('after thousands of lists with failed syncs were opened, the newest ones ar
     jobs: {
       startByItself: (_kind: string, _profile: string, input: { scope: string }) => void started.push(input.scope),
     },
-    state: { catalogue: { list: () => ({ rows: [] }) }, setups: { off: () => [] } },
+    state: { catalogue: { all: () => [] }, setups: { off: () => [] } },
     ...{ setupOf: () => 'over', clock: fakeClock(), isAutomatic: true },
   } as never);
   const instance = {

@@ -25,7 +25,7 @@ function kindsOfLargeInstance(): WatchKind[] {
   const placesOf = (kind: 'group' | 'project', count: number) =>
     Array.from({ length: count }, (_, at) => ({ kind, id: at + 1, path: `${kind}s/${at + 1}` }));
   const rows = [...placesOf('group', groups), ...placesOf('project', projects)];
-  const tables = { catalogue: { list: () => ({ rows }) }, setups: { off: () => [] } } as never;
+  const tables = { catalogue: { all: () => rows }, setups: { off: () => [] } } as never;
   const projectsOf = () => scopesInUse(tables, 'p1', 'webhooks');
   const hooks = projectsOf()
     .filter((scope) => hasHooks(idOf(scope)))

@@ -21,7 +21,7 @@ import {
   type LiveWatch,
 } from './followed.ts';
 import { latestNext, nextTime } from './intervals.ts';
-import { later } from './later.ts';
+import { later } from '#main/services/later.ts';
 import type { Questions } from '../job.ts';
 import type { WatchKind, WatchResult } from './watch.ts';
 
@@ -74,9 +74,9 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   /** The time of the clock when it was last read. */
   let seenAt = clock.now();
   /** The watches to store, and those to delete. A crash before they are stored only repeats their last checks. */
-  const changedWatches = later<LiveWatch>(clock, storeDelayMs, end.signal, storeNow);
-  const changedProfiles = later<string>(clock, emitDelayMs, end.signal, (all) => all.forEach(needs.changed));
-  const toFollow = later<string>(clock, followDelayMs, end.signal, (all) => all.forEach(refollow));
+  const changedWatches = later<LiveWatch>(clock, storeDelayMs, storeNow, end.signal);
+  const changedProfiles = later<string>(clock, emitDelayMs, (all) => all.forEach(needs.changed), end.signal);
+  const toFollow = later<string>(clock, followDelayMs, (all) => all.forEach(refollow), end.signal);
   const endOfNetwork = network.onChange((isOnline) => {
     if (isOnline) for (const profileId of profiles.keys()) release(profileId);
   });

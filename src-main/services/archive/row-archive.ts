@@ -1,5 +1,5 @@
 import type { Clock } from '#main/ports.ts';
-import { allOf, type ListQuery, wholeList } from '#shared/contract/collection.ts';
+import { allOf, type Key, type ListQuery, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { z } from 'zod';
@@ -73,10 +73,7 @@ export function rowArchive({ state: { archive }, clock }: { state: Pick<StateTab
       const now = clock.now();
       for (const which of endedRowsOf(name, now)) {
         for await (const piece of reader.lists(name).rows(allOf(wholeList(scope, which)))) {
-          const rows = piece.map(({ scope: at, id, row }) => {
-            return { scope: at, id, row: { row, isGone: which.notReturned === 'only' } };
-          });
-          archive.add(profile.id, name, rows, now);
+          archive.add(profile.id, name, recordsOf(piece, which.notReturned === 'only'), now);
         }
       }
     },
@@ -90,13 +87,15 @@ export function rowArchive({ state: { archive }, clock }: { state: Pick<StateTab
       for (let from = 0; from < count; from += mostAtOnce) {
         const ids = await reader.lists(name).ids({ query, from, count: Math.min(mostAtOnce, count - from) });
         for await (const piece of reader.lists(name).rows({ kind: 'ids', ids })) {
-          const rows = piece.map(({ scope: at, id, row }) => ({ scope: at, id, row: { row, isGone: false } }));
-          archive.add(profile.id, name, rows, clock.now());
+          archive.add(profile.id, name, recordsOf(piece, false), clock.now());
         }
       }
     },
   };
 }
 export type RowArchive = ReturnType<typeof rowArchive>;
+
+const recordsOf = (rows: readonly { scope: Scope; id: Key; row: object }[], isGone: boolean) =>
+  rows.map(({ scope, id, row }) => ({ scope, id, row: { row, isGone } }));
 
 const addressOf = (scope: Scope, id: unknown): string => `${scope} ${JSON.stringify(id)}`;

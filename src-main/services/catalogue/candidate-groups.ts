@@ -9,6 +9,10 @@ export interface Candidate {
   activeAt: number;
 }
 
+/** The newest known activity of a project; 0: unknown. `activity`: by path or id. */
+export const activityOf = (activity: ReadonlyMap<string, number>, { id, path }: Pick<CatalogueRow, 'id' | 'path'>) =>
+  activity.get(path?.toLowerCase() ?? '') ?? activity.get(String(id)) ?? 0;
+
 /**
  * All paths above these projects, the most promising first: those with the most projects, then those with the newest
  * activity. A path above a project is a group or the personal namespace of a user. `activity`: by path or id.
@@ -18,9 +22,10 @@ export function candidateGroups(
   activity: ReadonlyMap<string, number>,
 ): Candidate[] {
   const found = new Map<string, Candidate>();
-  for (const { id, path } of projects) {
+  for (const project of projects) {
+    const { path } = project;
     if (path === null) continue;
-    const activeAt = activity.get(path.toLowerCase()) ?? activity.get(String(id)) ?? 0;
+    const activeAt = activityOf(activity, project);
     const names = path.split('/');
     for (let end = names.length - 1; end > 0; end -= 1) {
       const above = names.slice(0, end).join('/');

@@ -89,14 +89,9 @@ function onlyGroup(read: ParsedAddress) {
  * verification.
  */
 async function askGroup(send: Send, group: NonNullable<ReturnType<typeof onlyGroup>>, signal: AbortSignal) {
-  try {
-    const verdict = await verify(send, 'group', group.path, signal);
-    return verdict === 'missing' ? words.why.neither : { ...group, verdict };
-  } catch (thrown) {
-    signal.throwIfAborted();
-    if (Failure.from(thrown).code === 'bug') throw thrown;
-    return group;
-  }
+  const verdict = await verify(send, 'group', group.path, signal).catch(unlessEnded(signal));
+  if (verdict === null) return group;
+  return verdict === 'missing' ? words.why.neither : { ...group, verdict };
 }
 
 /**
@@ -104,23 +99,24 @@ async function askGroup(send: Send, group: NonNullable<ReturnType<typeof onlyGro
  * no line is lost.
  */
 async function askKind(send: Send, ref: number | string, signal: AbortSignal) {
-  try {
-    const [project, group] = await Promise.all([
-      verify(send, 'project', ref, signal),
-      verify(send, 'group', ref, signal),
-    ]);
-    if (project !== 'missing' && group !== 'missing') {
-      return project === 'denied' && group === 'denied' ? words.why.refused : words.why.both;
-    }
-    if (project !== 'missing') return { kind: 'project' as const, verdict: project };
-    if (group !== 'missing') return { kind: 'group' as const, verdict: group };
-    return words.why.neither;
-  } catch (thrown) {
-    signal.throwIfAborted();
-    if (Failure.from(thrown).code === 'bug') throw thrown;
-    return words.why.unreachable;
+  const requests = [verify(send, 'project', ref, signal), verify(send, 'group', ref, signal)] as const;
+  const verdicts = await Promise.all(requests).catch(unlessEnded(signal));
+  if (verdicts === null) return words.why.unreachable;
+  const [project, group] = verdicts;
+  if (project !== 'missing' && group !== 'missing') {
+    return project === 'denied' && group === 'denied' ? words.why.refused : words.why.both;
   }
+  if (project !== 'missing') return { kind: 'project' as const, verdict: project };
+  if (group !== 'missing') return { kind: 'group' as const, verdict: group };
+  return words.why.neither;
 }
+
+/** Null for a failure of the requests. */
+const unlessEnded = (signal: AbortSignal) => (thrown: unknown) => {
+  signal.throwIfAborted();
+  if (Failure.from(thrown).code === 'bug') throw thrown;
+  return null;
+};
 
 /** The result of `add` and `import`. */
 export function addResult(

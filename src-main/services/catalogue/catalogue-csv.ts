@@ -1,8 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { catalogue as catalogueTable, NewEntry, CatalogueRow } from '#main/state/catalogue.ts';
-import type { Clock } from '#main/ports.ts';
-import { CatalogueQuery, catalogueSources } from '#shared/contract/catalogue.ts';
-import type { Exported } from '#shared/contract/exported.ts';
+import type { NewEntry, CatalogueRow } from '#main/state/catalogue.ts';
+import { catalogueSources } from '#shared/contract/catalogue.ts';
 import { Failure } from '#shared/errors.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 import { fromIso, toIso } from '#shared/time.ts';
@@ -10,8 +8,6 @@ import { ofKind, parseAddress } from '../catalogue-address.ts';
 import { columnName, csvRecords } from '../csv-records.ts';
 import type { Reached } from '../reached.ts';
 import { csvOptions, originalText } from '../exports/csv.ts';
-import { slug } from '../exports/export.ts';
-import { exportName, saveFile, type FileExports } from '../exports/file-exports.ts';
 
 const columns = [
   'kind',
@@ -27,24 +23,6 @@ const columns = [
   'verdict',
 ] as const;
 type Column = (typeof columns)[number];
-
-const piece = 2_000;
-
-/** Export the catalogue of a profile as CSV that can be imported again without loss. */
-export async function exportCatalogue(
-  table: ReturnType<typeof catalogueTable>,
-  profile: { id: string; name: string },
-  { fileExports, clock, signal }: { fileExports: FileExports; clock: Clock; signal: AbortSignal },
-): Promise<Exported> {
-  const query = CatalogueQuery.parse({});
-  const rows: CatalogueRow[] = [];
-  for (let page = table.list(profile.id, query, { from: 0, count: piece }).rows; page.length > 0;) {
-    rows.push(...page);
-    page = table.list(profile.id, query, { from: rows.length, count: piece }).rows;
-  }
-  const name = exportName(`catalogue-${slug(profile.name)}`, clock.now(), 'csv');
-  return saveFile(fileExports, name, asCsv(rows), { rows: rows.length, signal });
-}
 
 /** The rows as CSV. `readCatalogueCsv` reads it without loss. */
 export function asCsv(rows: readonly CatalogueRow[]): string {

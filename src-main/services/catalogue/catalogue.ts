@@ -11,13 +11,15 @@ import { isScope, readScope, type Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
-import { parseUntrusted } from '#shared/untrusted-json.ts';
+import { fromUntrusted } from '#shared/untrusted-json.ts';
 import type { AppContext } from '../app-context.ts';
 import { addResult, resolveWords } from './catalogue-add.ts';
-import { exportCatalogue } from './catalogue-csv.ts';
+import { asCsv } from './catalogue-csv.ts';
 import { discover, type ProbeAnswer, type ProbeAnswers } from './catalogue-discovery.ts';
 import { verify, type Verdict } from './catalogue-verify.ts';
 import { each } from '../each.ts';
+import { slug } from '../exports/export.ts';
+import { exportName, saveFile } from '../exports/file-exports.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { extractReferences } from './extract-references.ts';
@@ -196,8 +198,10 @@ export function catalogue({ state, clock, fileExports, texts, emitTo, changed, o
       verify: ({ keys }, signal) => verifyAll(keys, open(), signal),
       discover: (_, signal) => discoverIn(open(), signal),
       export: async (_, signal) => {
-        const { profile } = open();
-        return exportCatalogue(table, profile, { fileExports, clock, signal });
+        const { id, name } = open().profile;
+        const rows = table.all(id);
+        const fileName = exportName(`catalogue-${slug(name)}`, clock.now(), 'csv');
+        return saveFile(fileExports, fileName, asCsv(rows), { rows: rows.length, signal });
       },
       import: async ({ text }, signal) => {
         const { profile } = open();
@@ -224,12 +228,7 @@ export function catalogue({ state, clock, fileExports, texts, emitTo, changed, o
    */
   function onReferences(id: string, named: readonly (CatalogueRef & { collection: string })[]): void {
     if (named.length === 0) return;
-    const noted = named.filter(hasValidScope).map(({ collection, ...one }) => ({
-      ...one,
-      source: 'harvested' as const,
-      sourceDetail: collection,
-      isPinned: false,
-    }));
+    const noted = named.filter(hasValidScope).map(({ collection, ...one }) => harvested(one, collection));
     const notify = (ends: readonly AddResult[]): void => {
       if (ends.some(({ isChanged }) => isChanged)) notifyChanged(id);
     };
@@ -262,9 +261,7 @@ export function catalogue({ state, clock, fileExports, texts, emitTo, changed, o
 
   /** Add groups and projects that the search for them found. Returns how many were not known before. */
   function noteFound(id: string, named: readonly CatalogueRef[], from: string): number {
-    const noted = named
-      .filter(hasValidScope)
-      .map((one) => ({ ...one, source: 'harvested' as const, sourceDetail: from, isPinned: false }));
+    const noted = named.filter(hasValidScope).map((one) => harvested(one, from));
     const ends = noteAll(id, noted, clock.now(), { revives: false });
     if (ends.some(({ isChanged }) => isChanged)) notifyChanged(id);
     return ends.filter(({ outcome }) => outcome === 'added').length;
@@ -283,7 +280,7 @@ export function catalogue({ state, clock, fileExports, texts, emitTo, changed, o
     noteFound,
     noteGroup,
     /** Request the undocumented endpoints and add what they list. Results of an interrupted call are kept. */
-    discoverIn: (instance: Instance, signal: AbortSignal) => discoverIn(instance, signal),
+    discoverIn,
     /** The verbs for one instance. */
     servicesOf,
     onReferences,
@@ -291,21 +288,16 @@ export function catalogue({ state, clock, fileExports, texts, emitTo, changed, o
     reply,
     /** Like `reply`, for a reply as text; `text` is null if the reply was not text. */
     onText: (profile: Instance['profile'], name: string, text: string | null): void =>
-      reply(profile, name, fromJson(text)),
+      reply(profile, name, text === null ? null : fromUntrusted(text)),
   };
 }
+
+const harvested = (one: CatalogueRef, from: string) =>
+  ({ ...one, source: 'harvested', sourceDetail: from, isPinned: false }) as const;
 
 /** Whether its scope is valid. Paths that the platform does not allow are ignored. */
 function hasValidScope({ kind, id, path }: CatalogueRef): boolean {
   return isScope(`${kind}:${path ?? id}`);
-}
-
-function fromJson(text: string | null): unknown {
-  try {
-    return text === null ? null : parseUntrusted(new TextEncoder().encode(text)).value;
-  } catch {
-    return null;
-  }
 }
 
 /** The entry of a row, as the contract defines it. */

@@ -7,19 +7,18 @@ import type { CallInput, Endpoint } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
 import type { catalogue as catalogueTable, CatalogueRef, CatalogueRow } from '#main/state/catalogue.ts';
 import type { PlaceDiscoveryTable, PlaceOutcome, PlaceRequest } from '#main/state/place-discovery.ts';
-import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { Failure, isRefusedHere, isStoreFailure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import { each, singleFailures } from '../each.ts';
 import type { Instance } from '../instances/instance.ts';
-import { candidateGroups } from './candidate-groups.ts';
+import { activityOf, candidateGroups } from './candidate-groups.ts';
 import { verify } from './catalogue-verify.ts';
 import { extractReferences } from './extract-references.ts';
 import { isOwnGroup } from './own-group.ts';
 import { activityOfRow, pathOfPage, projectOfRow } from './projects-of-rows.ts';
 
 interface Needs {
-  table: Pick<ReturnType<typeof catalogueTable>, 'list' | 'removedGroups'>;
+  table: Pick<ReturnType<typeof catalogueTable>, 'all' | 'removedGroups'>;
   progress: PlaceDiscoveryTable;
   /** Add groups and projects that a reply contains. Returns how many were not known. Removed ones stay removed. */
   note: (profileId: string, named: readonly CatalogueRef[], from: FoundIn) => number;
@@ -88,11 +87,6 @@ const listsOfPerson = [
  * that an interrupted search continues.
  */
 export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) {
-  function known(profileId: string, kind: 'group' | 'project'): CatalogueRow[] {
-    const everything = { from: 0, count: Number.MAX_SAFE_INTEGER };
-    return table.list(profileId, CatalogueQuery.parse({ kind }), everything).rows;
-  }
-
   /** Fails: as the sender does, except for refusals and single failures, which end one list or one place. */
   async function search(instance: Pick<Instance, 'profile' | 'send'>, options: SearchOptions): Promise<void> {
     const { profile, send } = instance;
@@ -103,7 +97,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
     else {
       await searchLists(listsOfPerson);
       // Issues of everyone contain all public projects, so they come last
-      if (isFurther || known(profile.id, 'project').length === 0) await searchLists(listsOfAll);
+      if (isFurther || table.all(profile.id, 'project').length === 0) await searchLists(listsOfAll);
     }
     await searchAllowlists();
     await searchGroups();
@@ -186,11 +180,10 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
 
     async function searchAllowlists(): Promise<void> {
       const activity = progress.activity(profile.id);
-      const activeAt = ({ id, path }: CatalogueRow): number =>
-        activity.get(path?.toLowerCase() ?? '') ?? activity.get(String(id)) ?? 0;
-      const projects = known(profile.id, 'project')
+      const projects = table
+        .all(profile.id, 'project')
         .filter((project) => !isLeftOut(project))
-        .sort((a, b) => activeAt(b) - activeAt(a));
+        .sort((a, b) => activityOf(activity, b) - activityOf(activity, a));
       await each(unasked('allowlists', projects, keyOf, mostAsked), wide, signal, async (project, own) => {
         await ask('allowlists', keyOf(project), async () => {
           const path = { id: project.id ?? project.path ?? '' };
@@ -205,7 +198,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
     }
 
     async function searchReleases(): Promise<void> {
-      const groups = known(profile.id, 'group').filter((group) => !isLeftOut(group));
+      const groups = table.all(profile.id, 'group').filter((group) => !isLeftOut(group));
       await each(unasked('releases', groups, keyOf, mostAsked), wide, signal, async (group, own) => {
         await ask('releases', keyOf(group), async () => {
           const input = { path: { id: group.id ?? group.path ?? '' } };
@@ -221,14 +214,14 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
     }
 
     async function searchGroups(): Promise<void> {
-      const existing = known(profile.id, 'group');
+      const existing = table.all(profile.id, 'group');
       const removed = table.removedGroups(profile.id).map((path) => path.toLowerCase());
       // An administrator needs no answer for a group that a reply contained
       const settled = new Set([
         ...removed,
         ...(isAdministrator ? existing.flatMap(({ path }) => path?.toLowerCase() ?? []) : []),
       ]);
-      const candidates = candidateGroups(known(profile.id, 'project'), progress.activity(profile.id));
+      const candidates = candidateGroups(table.all(profile.id, 'project'), progress.activity(profile.id));
       const paths = new Map([
         ...candidates.map(({ path }) => [path.toLowerCase(), path] as const),
         ...existing.flatMap(({ path }) => (path === null ? [] : [[path.toLowerCase(), path] as const])),

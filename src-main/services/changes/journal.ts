@@ -18,25 +18,9 @@ interface Needs extends Pick<AppContext, 'clock' | 'fileExports'> {
 
 const pieceRows = 1_000;
 const csvColumns = [
-  ...[
-    'id',
-    'intended_at',
-    'ended_at',
-    'state',
-    'status',
-    'instance',
-    'who',
-    'user',
-    'op',
-    'operation',
-    'label',
-    'place',
-    'detail',
-    'method',
-    'path',
-  ],
-  ...['reported_message', 'request_id', 'changes', 'undo', 'undone_by', 'undo_of', 'plan_id'],
-];
+  'id intended_at ended_at state status instance who user op operation label place detail method path',
+  'reported_message request_id changes undo undone_by undo_of plan_id',
+].flatMap((names) => names.split(' '));
 
 /** The record of all writes, of every profile. */
 export function journal({ state: { journal: table, profiles }, revision, clock, fileExports }: Needs) {
@@ -78,24 +62,17 @@ export function journal({ state: { journal: table, profiles }, revision, clock, 
 }
 
 function asCsv(entries: readonly JournalEntry[], dialectOf: (profileId: string) => DialectName): string {
-  const lines = entries.map((entry) => [
-    ...[entry.id, toIso(entry.intendedAt), entry.endedAt === null ? '' : toIso(entry.endedAt), entry.state],
-    ...[
-      entry.status ?? '',
-      entry.instance,
-      entry.who,
-      entry.user ?? '',
-      entry.op,
-      operationName(entry.op, dialectOf(entry.profileId)),
-      entry.label,
-      entry.place ?? '',
-      entry.detail ?? '',
-      entry.method,
-      entry.path,
-    ],
-    ...[entry.reportedMessage ?? '', entry.requestId ?? '', JSON.stringify(entry.changes), undoText(entry)],
-    ...[entry.undoneBy ?? '', entry.undoOf ?? '', entry.planId],
-  ]);
+  const lines = entries.map((entry) => ({
+    ...entry,
+    intended_at: toIso(entry.intendedAt),
+    ended_at: entry.endedAt === null ? null : toIso(entry.endedAt),
+    operation: operationName(entry.op, dialectOf(entry.profileId)),
+    reported_message: entry.reportedMessage,
+    request_id: entry.requestId,
+    changes: JSON.stringify(entry.changes),
+    undo: undoText(entry),
+    ...{ undone_by: entry.undoneBy, undo_of: entry.undoOf, plan_id: entry.planId },
+  }));
   return stringify(lines, { ...csvOptions, columns: csvColumns, bom: true });
 }
 

@@ -17,7 +17,9 @@ import type { StoredProfile } from '#main/state/profiles.ts';
 import type { Plan } from '#shared/contract/changes.ts';
 import type { StateTables } from '../state-tables.ts';
 import type { instances } from '../instances/instances.ts';
+import { later } from '../later.ts';
 import { requestedRow } from '../lists/list-sources.ts';
+import { untilAborted } from '../lists/one-at-a-time.ts';
 import { targetOf } from './target-instance.ts';
 
 interface Needs {
@@ -40,52 +42,27 @@ interface Needs {
 const publishDelayMs = 120;
 
 /** Open the write engine for all opened instances, and publish changes of plans and of the journal. */
-export function openWriteEngine({
-  ports,
-  state,
-  secrets,
-  sends,
-  opened,
-  start,
-  resume,
-  wake,
-  changed,
-  journalChanged,
-  onReply,
-}: Needs) {
+export function openWriteEngine({ ports, state, secrets, sends, opened, start, wake, ...needs }: Needs) {
   const { clock, log } = ports;
   const { plans, journal } = state;
   const planSecrets = createPlanSecrets({ clock, secrets });
   const staged = stagedFiles({ ...state, clock });
-  const touched = new Set<string>();
+  /** Plans that changed; null: the journal. */
+  const touched = later<string | null>(clock, publishDelayMs, (all) => logged(() => publish(all)));
   const listeners = new Set<(planId: string) => void>();
   let revision = clock.now();
-  let isJournalChanged = false;
-  let isPublishing = false;
   let isClosed = false;
 
-  function publishSoon(): void {
-    if (isPublishing) return;
-    isPublishing = true;
-    void after(clock.sleep(publishDelayMs), () => {
-      isPublishing = false;
-      publish();
-    });
-  }
-
-  function publish(): void {
+  function publish(all: ReadonlySet<string | null>): void {
     if (isClosed) return;
-    const stored = [...touched].map((id) => plans.stored(id));
-    touched.clear();
+    const stored = [...all].map((id) => (id === null ? null : plans.stored(id)));
     const plansToPublish = stored.filter((plan) => plan !== null).map((plan) => engine.summary(plan));
-    if (plansToPublish.length > 0) changed(plansToPublish);
-    if (isJournalChanged) journalChanged(revision);
-    isJournalChanged = false;
+    if (plansToPublish.length > 0) needs.changed(plansToPublish);
+    if (all.has(null)) needs.journalChanged(revision);
   }
 
-  /** Run `work` after `moment`. No caller waits for it, so a failure is only logged. */
-  async function after(moment: Promise<void>, work: () => void): Promise<void> {
-    await moment;
+  /** No caller waits for this work, so a failure is only logged. */
+  function logged(work: () => void): void {
     try {
       work();
     } catch (thrown) {
@@ -116,7 +93,7 @@ export function openWriteEngine({
           const { name } = endpoint;
           try {
             const reply = withoutSentSecrets(sent, endpoint, input);
-            onReply(target.profile, name, reply);
+            needs.onReply(target.profile, name, reply);
             const row = requestedRow(endpoint, input, reply);
             const resources = [resourcePathOf({ op: name, path: input.path ?? {} })];
             // If the row was written after this request began, the reply may be older than the stored row
@@ -137,16 +114,21 @@ export function openWriteEngine({
       touched.add(planId);
       for (const listener of listeners) listener(planId);
       // The change may be part of a transaction, which ends before the next microtask
-      if (isNewState) void after(Promise.resolve(), publish);
-      else publishSoon();
+      if (isNewState) queueMicrotask(touched.flush);
     },
     journalChanged() {
       revision += 1;
-      isJournalChanged = true;
-      publishSoon();
+      touched.add(null);
     },
   };
   const engine = planEngine({ ...context, start, wake });
+  function continuePlans(): void {
+    if (isClosed) return;
+    for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) needs.resume(id, profileId);
+    engine.endLostWrites().catch((thrown: unknown) => {
+      if (!isClosed) log.warn('lost writes not ended', failed(thrown));
+    });
+  }
   const interrupted = plans.pauseAll('restart');
 
   return {
@@ -155,41 +137,27 @@ export function openWriteEngine({
     planSecrets,
     revision: () => revision,
     /** Wait until a condition on a plan is true. It is checked at each change of the plan. Fails: `aborted`. */
-    until: (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> =>
-      new Promise((resolve, reject) => {
-        const end = (): void => {
-          listeners.delete(look);
-          signal.removeEventListener('abort', onAbort);
-        };
-        const onAbort = (): void => {
-          end();
-          reject(signal.reason as Error);
-        };
-        const look = (id: string): void => {
-          if (id !== planId) return;
-          const plan = engine.get(planId);
-          if (!isSo(plan)) return;
-          end();
-          resolve(plan);
-        };
-        listeners.add(look);
-        signal.addEventListener('abort', onAbort, { once: true });
-        if (signal.aborted) onAbort();
-        else look(planId);
-      }),
+    async until(planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> {
+      const { promise, resolve } = Promise.withResolvers<Plan>();
+      const look = (id: string): void => {
+        const plan = id === planId ? engine.get(planId) : null;
+        if (plan !== null && isSo(plan)) resolve(plan);
+      };
+      listeners.add(look);
+      try {
+        look(planId);
+        return await untilAborted(promise, signal);
+      } finally {
+        listeners.delete(look);
+      }
+    },
     /**
      * Delete old staged files. After a short delay, continue the plans that are being applied, and reconcile writes whose outcome is unknown.
      * Plans that an earlier run of Reeve was applying are only reconciled: a person must continue them.
      */
     resumeAll(): void {
       staged.start();
-      void after(clock.sleep(publishDelayMs), () => {
-        if (isClosed) return;
-        for (const { id, profileId } of [...interrupted.splice(0), ...engine.unfinished()]) resume(id, profileId);
-        engine.endLostWrites().catch((thrown: unknown) => {
-          if (!isClosed) log.warn('lost writes not ended', failed(thrown));
-        });
-      });
+      later(clock, publishDelayMs, () => logged(continuePlans)).add();
     },
     close(): void {
       isClosed = true;

@@ -1,5 +1,4 @@
 import type { CoveragePlace, CoverageRowsQuery } from '#main/cache/read/coverage-rows.ts';
-import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { isCollection } from '#shared/contract/collections.ts';
 import { CoverageQuery } from '#shared/contract/coverage.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
@@ -30,7 +29,6 @@ export interface PinnedLists {
   collection?: string | undefined;
 }
 
-const everything = { from: 0, count: Number.MAX_SAFE_INTEGER };
 const running: readonly Job['state'][] = ['queued', 'running', 'waiting', 'interrupted'];
 
 /** What is stored of every list, from the cache alone. The state of a pin is computed from the same rows. */
@@ -86,7 +84,8 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
         const place = placeOf(instance, scope);
         const asked = { places: [place], query: CoverageQuery.parse({}), slice: { from: 0, count: 500 } };
         const { rows } = await rowsOf(instance, asked, signal, otherFacts(instance, place.scope));
-        return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(instance, row.syncedIn) })) };
+        const labelOf = (at: Scope | null) => (at === null ? null : placeOf(instance, at).label);
+        return { rows: rows.map((row) => ({ ...row, syncedInLabel: labelOf(row.syncedIn) })) };
       },
       list: async ({ query, slice }, signal) => {
         const startedAt = performance.now();
@@ -110,10 +109,6 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
       return Promise.all(asked.map(async (one) => (await rowsOf(instance, one, signal, all)).gaps));
     },
   };
-
-  function labelOf(instance: Instance, scope: Scope | null): string | null {
-    return scope === null ? null : placeOf(instance, scope).label;
-  }
 }
 
 const instancePlace: CoveragePlace = {
@@ -129,7 +124,7 @@ export function placesOf(
   table: StateTables['catalogue'],
   instance: Pick<Instance, 'profile' | 'scopeOf'>,
 ): CoveragePlace[] {
-  const { rows } = table.list(instance.profile.id, CatalogueQuery.parse({}), everything);
+  const rows = table.all(instance.profile.id);
   const groups = new Map(
     rows.flatMap((row) =>
       row.kind === 'group' && row.path !== null ? [[row.path.toLowerCase(), toEntry(row).scope]] : [],

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { StoredExport } from '#main/state/dependency-exports.ts';
-import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import {
   defaultExportType,
   type ExportQuery,
@@ -14,6 +13,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
+import { pathOf } from '../catalogue/path-of.ts';
 import { csvOptions } from '../exports/csv.ts';
 import { slug } from '../exports/export.ts';
 import type { AppContext } from '../app-context.ts';
@@ -161,8 +161,8 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
   function search(scope: Scope | undefined) {
     const known = (): KnownProject[] =>
       catalogue
-        .list(profileId(), CatalogueQuery.parse({ kind: 'project' }), { from: 0, count: 100_000 })
-        .rows.filter(({ verdict }) => verdict !== 'missing' && verdict !== 'denied')
+        .all(profileId(), 'project')
+        .filter(({ verdict }) => verdict !== 'missing' && verdict !== 'denied')
         .map((entry) => projectOf(entry.id ?? entry.path ?? '', entry.path ?? entry.name ?? String(entry.id)));
     return packageSearch({ packages, index, projectOf, known, isSearched: isIn(scope), now: clock.now() });
   }
@@ -272,12 +272,9 @@ export function dependencyExports({ open, state, states, index, fileExports, clo
       return { targets: found.slice(0, 5_000) };
     },
     pipelines: ({ search: text }, signal) => {
-      const pathOf = (project: Scope): string => {
-        const id = project.replace(/^project:/, '');
-        const ref = /^\d+$/.test(id) ? Number(id) : id;
-        return catalogue.get(profileId(), 'project', ref)?.path ?? id;
-      };
-      return knownPipelines(open(), pathOf, text, signal);
+      const placeIn = (project: Scope): string =>
+        pathOf(catalogue, profileId(), project) ?? String(readScope(project)?.ref ?? '');
+      return knownPipelines(open(), placeIn, text, signal);
     },
     packageHistory: ({ exportId, name, version }) => {
       const { key } = placeOf(get(exportId));

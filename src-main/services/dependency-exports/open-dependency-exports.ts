@@ -2,6 +2,7 @@ import { failed } from '#main/log-events.ts';
 import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Instance } from '../instances/instance.ts';
+import { later } from '../later.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { exportStates } from './export-states.ts';
 import { fileParser } from './file-parser.ts';
@@ -25,19 +26,15 @@ const publishDelayMs = 150;
 /** Dependency exports of all profiles. */
 export function openDependencyExports(app: Pick<AppContext, Needs>) {
   const { ports, clock, log, state } = app;
-  const waiting = new Set<string>();
   // Higher than in any earlier run, so that a window that reconnects notices the difference
   let revision = clock.now();
 
-  function publishSoon(profileId: string): void {
-    if (waiting.size === 0) void clock.sleep(publishDelayMs).then(publish, publish);
-    waiting.add(profileId);
-    revision += 1;
-  }
-  function publish(): void {
-    const all = [...waiting];
-    waiting.clear();
+  const changed = later<string>(clock, publishDelayMs, (all) => {
     for (const profileId of all) app.emitTo(profileId)('dependencyExports', 'changed', { revision });
+  });
+  function publishSoon(profileId: string): void {
+    changed.add(profileId);
+    revision += 1;
   }
 
   const parser = fileParser(ports.workers.parse);

@@ -85,7 +85,9 @@ export function packageSearch({ packages, index, projectOf, known, isSearched, n
       const ofType = found.filter(({ type }) => query.type === undefined || type === query.type);
       const byBlob = Map.groupBy(ofType, ({ blobId }) => blobId);
       const all = [...sources.values()].flatMap((source) => {
-        const own = (byBlob.get(source.file.id) ?? []).filter(({ project }) => isIn(source, project));
+        const own = (byBlob.get(source.file.id) ?? []).filter(
+          ({ project }) => source.path === null || source.path === project,
+        );
         return own.length === 0 ? [] : [projectRow(source, own)];
       });
       const versions = Map.groupBy(
@@ -127,8 +129,4 @@ export function packageSearch({ packages, index, projectOf, known, isSearched, n
       licenses: [...new Set(own.map(({ licenses }) => licenses))].filter((text) => text !== '').join('; '),
     };
   }
-}
-
-function isIn({ path }: Source, project: string | null): boolean {
-  return path === null || path === project;
 }

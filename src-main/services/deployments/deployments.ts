@@ -25,10 +25,8 @@ const mostEnvironments = 200;
 const shortestDays = 14;
 const pieceRows = 500;
 
-type Verb = 'perEnvironment' | 'stuck' | 'timeline';
-
 /** Environments and marks, made from the cached deployments. No verb sends a request. */
-export function deployments(open: () => Instance, clock: Clock): Pick<Services<ReeveContract>['deployments'], Verb> {
+export function deployments(open: () => Instance, clock: Clock) {
   const cached = () => open().reader.lists('deployments');
 
   async function rowsOf(keys: readonly number[], signal: AbortSignal) {
@@ -106,7 +104,7 @@ export function deployments(open: () => Instance, clock: Clock): Pick<Services<R
       const isCapped = parts.some((part) => part.isCapped);
       return { environments, total, marks: [...marks.values()], isCapped, days: shown };
     },
-  };
+  } satisfies Partial<Services<ReeveContract>['deployments']>;
 }
 
 /** The shortest range of 14 days or more in which at least half of the environments have deployments. */

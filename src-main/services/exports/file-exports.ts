@@ -67,11 +67,35 @@ export async function writeAtomically(
   content: string | Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const source = Readable.from(typeof content === 'string' ? [content] : content);
+  const options = signal === undefined ? {} : { signal };
+  await underOtherName(
+    path,
+    (part) => pipeline(source, createWriteStream(part, { flags: 'wx', mode: 0o600 }), options),
+    signal,
+  );
+}
+
+/** Write a download in the same way. */
+export async function saveDownload(place: string, run: (into: FileHandle) => Promise<unknown>): Promise<void> {
+  await underOtherName(place, async (part) => {
+    const into = await openFile(part, 'wx', 0o600);
+    try {
+      await run(into);
+    } finally {
+      await into.close();
+    }
+  });
+}
+
+async function underOtherName(
+  path: string,
+  write: (part: string) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
   const part = `${path}.${randomUUID().slice(0, 8)}.part`;
   try {
-    const source = Readable.from(typeof content === 'string' ? [content] : content);
-    const options = signal === undefined ? {} : { signal };
-    await pipeline(source, createWriteStream(part, { flags: 'wx', mode: 0o600 }), options);
+    await write(part);
     await rename(part, path);
   } catch (thrown) {
     await rm(part, { force: true });
@@ -89,21 +113,4 @@ function asDiskFailure(thrown: unknown): Failure {
     reportedMessage: failure.message,
     cause: thrown,
   });
-}
-
-/** Write a download under a temporary name, and rename it when it is complete. Only this user can read it. */
-export async function saveDownload(place: string, run: (into: FileHandle) => Promise<unknown>): Promise<void> {
-  const part = `${place}.${randomUUID().slice(0, 8)}.part`;
-  const into = await openFile(part, 'wx', 0o600).catch((thrown: unknown) => Promise.reject(asDiskFailure(thrown)));
-  try {
-    try {
-      await run(into);
-    } finally {
-      await into.close();
-    }
-    await rename(part, place);
-  } catch (thrown) {
-    await rm(part, { force: true });
-    throw asDiskFailure(thrown);
-  }
 }

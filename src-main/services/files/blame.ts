@@ -1,5 +1,5 @@
 import { files as api } from '#main/api/endpoints/files.ts';
-import type { BlobUse } from '#main/state/blobs/blobs.ts';
+import type { BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
 import type { FileState } from '#main/state/repository/file-states.ts';
 import type { BlameChunk } from '#shared/contract/files.ts';
 import { BlameBlock, blamePieceLines } from '#shared/contract/repository-files.ts';
@@ -68,10 +68,12 @@ export function blames({ blobs, states, clock }: FileTables) {
     return blocks;
   }
 
+  const contentOfState = (profileId: string, state: FileState | null): StoredBlob | null =>
+    state?.facts ? blobs.get(contentUse(profileId, state.facts.blobId)) : null;
+
   /** The number of lines of the stored content; null: it is not stored. Some servers refuse a range that ends later. */
   async function linesOf(profileId: string, state: FileState | null): Promise<number | null> {
-    const facts = state?.facts ?? null;
-    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
+    const blob = contentOfState(profileId, state);
     if (blob === null) return null;
     let lines = 0;
     let last = lineFeed;
@@ -111,8 +113,7 @@ export function blames({ blobs, states, clock }: FileTables) {
   }
 
   async function isText(profileId: string, state: FileState | null): Promise<boolean> {
-    const facts = state?.facts ?? null;
-    const blob = facts === null ? null : blobs.get(contentUse(profileId, facts.blobId));
+    const blob = contentOfState(profileId, state);
     return blob !== null && (await contentOf(blobs, blob, clock.now())).kind === 'text';
   }
 

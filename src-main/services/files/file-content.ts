@@ -1,9 +1,9 @@
 import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
 import type { FileContent } from '#shared/contract/repository-files.ts';
 import { decodeText, utf16Of } from '#shared/decode-text.ts';
-import { Failure } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
 import { imageFacts } from './image-facts.ts';
+import { storedBytes } from './stored-bytes.ts';
 
 /** The most text that is sent to a window. */
 const mostTextBytes = megabytes(5);
@@ -14,15 +14,13 @@ const mostPixels = 50_000_000;
 /** A NUL in this part makes a file binary, as in Git. */
 const sniffedBytes = 8_000;
 
-/** A stored content in the form in which a window shows it. Reads at most 10 MB. */
+/**
+ * A stored content in the form in which a window shows it. A file up to the size of the largest image is read as a whole,
+ * so that it is checked; of others, only the beginning.
+ */
 export async function contentOf(blobs: Pick<Blobs, 'read'>, blob: StoredBlob, now: number): Promise<FileContent> {
-  let bytes: Buffer;
-  try {
-    bytes = await beginningOf(blobs, blob, now);
-  } catch (thrown) {
-    if (Failure.from(thrown).reason === 'file-damaged') return { kind: 'damaged' };
-    throw thrown;
-  }
+  const bytes = await storedBytes(blobs, blob, now, mostImageBytes);
+  if (bytes === null) return { kind: 'damaged' };
   const image = imageFacts(bytes);
   if (image !== null) {
     const isLarge = blob.sizeBytes > mostImageBytes || image.width * image.height > mostPixels;
@@ -31,18 +29,6 @@ export async function contentOf(blobs: Pick<Blobs, 'read'>, blob: StoredBlob, no
       : { kind: 'image', ...image, base64: bytes.toString('base64') };
   }
   return textOf(bytes, blob.sizeBytes) ?? { kind: 'binary', why: 'binary' };
-}
-
-/** A whole file up to the size of the largest image, which is then checked; otherwise its beginning. */
-async function beginningOf(blobs: Pick<Blobs, 'read'>, { sha256 }: StoredBlob, now: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const bytes of blobs.read(sha256, now)) {
-    parts.push(bytes);
-    size += bytes.length;
-    if (size > mostImageBytes) break;
-  }
-  return Buffer.concat(parts);
 }
 
 /** Text, cut at the limits; null: binary. `sizeBytes`: of the whole file. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { files as api } from '#main/api/endpoints/files.ts';
+import type { InputOf, Send } from '#main/api/types.ts';
 import type { Clock } from '#main/ports.ts';
-import type { Blobs, BlobUse, StoredBlob } from '#main/state/blobs/blobs.ts';
+import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
 import type { FileFacts, FileStateTable } from '#main/state/repository/file-states.ts';
 import type { FileMetadata, RepositoryFile } from '#shared/contract/files.ts';
 import type { CheckResult } from '#shared/contract/repository-files.ts';
@@ -10,6 +11,7 @@ import { Failure } from '#shared/errors.ts';
 import { kilobytes, megabytes } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
 import { readLfsPointer, largestPointerBytes } from './lfs-pointer.ts';
+import { readBlob } from './stored-bytes.ts';
 
 /** Larger files are not downloaded. */
 export const largestFileBytes = megabytes(200);
@@ -126,7 +128,7 @@ export function fileStore({ blobs, states, clock }: FileTables) {
     const use = contentUse(profile.id, blobId);
     const expected = { sizeBytes: size, sha256: head.content_sha256 ?? null };
     try {
-      await download({ send, at, lfs: false, mostBytes: size, use, expected, signal });
+      await download(send, requestOf(at), use, expected, signal);
     } catch (thrown) {
       const { reason } = Failure.from(thrown);
       if (reason !== 'file-damaged' && reason !== 'too-large') throw thrown;
@@ -137,27 +139,18 @@ export function fileStore({ blobs, states, clock }: FileTables) {
     return { result: 'stored' as const, bytes: size };
   }
 
-  interface Download extends Pick<Instance, 'send'> {
-    at: FileAddress;
-    lfs: boolean;
-    mostBytes: number;
-    use: BlobUse;
-    expected: { sizeBytes: number; sha256: string | null };
-    signal: AbortSignal;
-  }
-
-  async function download({ send, at, lfs, mostBytes, use, expected, signal }: Download): Promise<StoredBlob> {
-    const { path, query } = requestOf(at);
-    const request = { path, query: lfs ? { ...query, lfs } : query };
-    const { sizeBytes, sha256 } = expected;
-    return blobs.receive(
-      () => use,
-      clock,
-      async (into) => {
-        const saved = await send.bytes(api.raw, request, { into, mostBytes }, signal);
-        return { sizeBytes, sha256: sha256 ?? saved.sha256 };
-      },
-    );
+  async function download(
+    send: Send,
+    request: InputOf<typeof api.raw>,
+    use: BlobUse,
+    { sizeBytes, sha256 }: { sizeBytes: number; sha256: string | null },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const receive = async (into: WritableStream<Uint8Array>) => {
+      const saved = await send.bytes(api.raw, request, { into, mostBytes: sizeBytes }, signal);
+      return { sizeBytes, sha256: sha256 ?? saved.sha256 };
+    };
+    await blobs.receive(() => use, clock, receive);
   }
 
   /**
@@ -194,10 +187,7 @@ export function fileStore({ blobs, states, clock }: FileTables) {
   async function lfsOf(profileId: string, blobId: string, sizeBytes: number, before: FileFacts | null) {
     if (before?.blobId === blobId) return before.lfs;
     const blob = sizeBytes > largestPointerBytes ? null : blobs.get(contentUse(profileId, blobId));
-    if (blob === null) return null;
-    const parts: Buffer[] = [];
-    for await (const bytes of blobs.read(blob.sha256, clock.now())) parts.push(bytes);
-    return readLfsPointer(Buffer.concat(parts));
+    return blob && readLfsPointer(await readBlob(blobs, blob, clock.now()));
   }
 
   /** Whether a content is stored without damage. A damaged one is downloaded again. */
@@ -218,9 +208,10 @@ export function fileStore({ blobs, states, clock }: FileTables) {
     const use = lfsUse(profile.id, lfs.oid);
     if (await isWhole(use)) return { result: 'unchanged', bytes: 0 };
     if (lfs.sizeBytes > mostBytes) return { result: 'too-large', bytes: 0 };
-    const expected = { sizeBytes: lfs.sizeBytes, sha256: lfs.oid };
+    const { path, query } = requestOf(at);
     try {
-      await download({ send, at, lfs: true, mostBytes: lfs.sizeBytes, use, expected, signal });
+      const expected = { sizeBytes: lfs.sizeBytes, sha256: lfs.oid };
+      await download(send, { path, query: { ...query, lfs: true } }, use, expected, signal);
     } catch (thrown) {
       throw Failure.from(thrown).reason === 'too-large' ? damaged(thrown) : thrown;
     }

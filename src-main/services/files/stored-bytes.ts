@@ -1,14 +1,25 @@
 import type { Blobs, StoredBlob } from '#main/state/blobs/blobs.ts';
 import { Failure } from '#shared/errors.ts';
 
-/** All bytes of a stored file; null: it is damaged. */
-export async function storedBytes(blobs: Pick<Blobs, 'read'>, blob: StoredBlob, now: number): Promise<Buffer | null> {
+type Source = Pick<Blobs, 'read'>;
+type Stored = Pick<StoredBlob, 'sha256'>;
+
+/** The bytes of a stored file, until they are more than `most`. Fails: `invalid`/`file-damaged` at the end of a damaged file. */
+export async function readBlob(blobs: Source, { sha256 }: Stored, now: number, most = Infinity): Promise<Buffer> {
   const parts: Buffer[] = [];
-  try {
-    for await (const bytes of blobs.read(blob.sha256, now)) parts.push(bytes);
-  } catch (thrown) {
-    if (Failure.from(thrown).reason === 'file-damaged') return null;
-    throw thrown;
+  let size = 0;
+  for await (const bytes of blobs.read(sha256, now)) {
+    parts.push(bytes);
+    size += bytes.length;
+    if (size > most) break;
   }
   return Buffer.concat(parts);
+}
+
+/** Like `readBlob`; null: the file is damaged. */
+export async function storedBytes(...of: Parameters<typeof readBlob>): Promise<Buffer | null> {
+  return readBlob(...of).catch((thrown: unknown) => {
+    if (Failure.from(thrown).reason === 'file-damaged') return null;
+    throw thrown;
+  });
 }

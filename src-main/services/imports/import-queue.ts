@@ -83,7 +83,9 @@ function checked(
     if (isSecret(field)) return [];
     const value = body[field];
     if (value === undefined) {
-      return type.safeParse(undefined).success ? [] : [{ field, kind: kindOfMissing(field), detail: null }];
+      return type.safeParse(undefined).success
+        ? []
+        : [{ field, kind: field === 'target_namespace' ? 'blank-namespace' : 'missing', detail: null }];
     }
     const typed = typeof value === 'string' && !type.safeParse(value).success ? fromCell(value) : value;
     const read = type.safeParse(typed);
@@ -118,10 +120,6 @@ function expectedIn(field: string, value: unknown, issue: z.core.$ZodIssue | und
     default:
       return null;
   }
-}
-
-function kindOfMissing(field: string): ImportProblem['kind'] {
-  return field === 'target_namespace' ? 'blank-namespace' : 'missing';
 }
 
 /** A number, boolean or object in a cell; other text stays text. */

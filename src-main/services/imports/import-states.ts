@@ -24,14 +24,11 @@ const latestMs = minutes(5);
  * The statuses of imports that were sent, stored in `state.db`. They come from the optional `GET /projects/:id/import`;
  * without it, the end of an import is inferred from branches and commits.
  */
-export function importStates({
-  state: { imports: table },
-  instanceOf,
-  clock,
-  emitTo,
-  watches,
-  report: notify,
-}: Pick<AppContext, 'state' | 'instanceOf' | 'clock' | 'emitTo' | 'watches' | 'report'>) {
+export function importStates(
+  app: Pick<AppContext, 'state' | 'instanceOf' | 'clock' | 'emitTo' | 'watches' | 'report'>,
+) {
+  const { instanceOf, clock, emitTo, watches } = app;
+  const { imports: table } = app.state;
   /**
    * Whether the instance has the endpoint, by profile. Only in memory: each start checks again, because an upgrade of
    * the instance may add it.
@@ -47,7 +44,7 @@ export function importStates({
     const end = endOf(one);
     if (before?.watch === 'under-way' && one.watch !== 'under-way' && end !== null) {
       const isFine = end === 'finished' || end === 'probably-finished';
-      notify(importEnd(one, end, clock.now()), isFine ? 'info' : 'alarm');
+      app.report(importEnd(one, end, clock.now()), isFine ? 'info' : 'alarm');
     }
     onChanged(one.profileId);
   }
@@ -73,6 +70,12 @@ export function importStates({
     const looked = await lookAtImport(send, projectId, how, signal);
     if (looked.kind === 'inferred') seen.set(`${profileId} ${projectId}`, looked.seen);
     return looked;
+  }
+
+  /** Keep an import that was not known before. */
+  function keepNew(profileId: string, projectId: number, report: StoredImport['report']): void {
+    const now = clock.now();
+    keep({ profileId, projectId, startedAt: now, polledAt: now, reportedAt: now, watch: watchOf(report), report });
   }
 
   /** The changed state of an import. Null: it was removed meanwhile. */
@@ -106,9 +109,7 @@ export function importStates({
       if (looked.kind !== 'reported') return false;
       const status = looked.report.import_status ?? 'none';
       if (status === 'none' || table.get(profileId, projectId) !== null) return false;
-      const now = clock.now();
-      const times = { startedAt: now, polledAt: now, reportedAt: now };
-      keep({ profileId, projectId, ...times, watch: watchOf(looked.report), report: looked.report });
+      keepNew(profileId, projectId, looked.report);
       return true;
     },
     /** Store the import that the reply to a write describes. A canceled import is no longer watched. */
@@ -117,10 +118,8 @@ export function importStates({
       if (!isCancel && !importOps.some((op) => op === name)) return;
       const report = asDocumented(ImportReply, reply);
       if (typeof report?.id !== 'number') return;
-      const now = clock.now();
-      if (isCancel) return put(profileId, report.id, { watch: watchOf(report), report, reportedAt: now });
-      const times = { startedAt: now, polledAt: now, reportedAt: now };
-      keep({ profileId, projectId: report.id, watch: watchOf(report), ...times, report });
+      if (isCancel) put(profileId, report.id, { watch: watchOf(report), report, reportedAt: clock.now() });
+      else keepNew(profileId, report.id, report);
     },
     /**
      * A person checks an import, which is watched again if it is under way.

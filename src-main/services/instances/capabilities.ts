@@ -46,23 +46,8 @@ const probes: readonly Probe[] = [
  */
 export async function probeCapabilities(send: Send, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   const known = await probeUsers(send, usersProbe, clock, signal);
-  return [...known, ...(await Promise.all(probes.map((probe) => probeOptional(send, probe, clock, signal))))];
+  return [...known, ...(await Promise.all(probes.map((probe) => probeOne(send, probe, clock, signal))))];
 }
-
-/** A failure other than a refusal gives `unknown`, because the platform has answered an earlier request. */
-async function probeOptional(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability> {
-  try {
-    return await probeOne(send, probe, clock, signal);
-  } catch (thrown) {
-    signal.throwIfAborted();
-    const { code, status = null, reportedMessage = null } = Failure.from(thrown);
-    const { name, endpoint } = probe;
-    const outcome = code === 'denied' ? 'denied' : 'unknown';
-    return { name, endpoint: endpointText(endpoint), outcome, status, reportedMessage, checkedAt: clock.now() };
-  }
-}
-
-const endpointText = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /**
  * The list of users contains at least the owner of the token, and its fields show whether this is an administrator. A
@@ -70,7 +55,7 @@ const endpointText = ({ method, path }: Endpoint): string => `${method} ${path}`
  */
 async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortSignal): Promise<Capability[]> {
   let isAdministrator = false;
-  const list = await probeOne(send, probe, clock, signal, (rows) => {
+  const list = await probeOne(send, probe, clock, signal, (rows: unknown) => {
     if (!Array.isArray(rows) || rows.length === 0) {
       throw new Failure('remote', 'the reply is not a list of users', { reason: 'not-this-api' });
     }
@@ -86,23 +71,26 @@ async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortS
   return [list, { ...list, name: 'users.administrator', outcome: isAdministrator ? 'allowed' : 'denied' }];
 }
 
+/** `check`: checks the reply to the first request. The others follow a reply, so their failures are results. */
 async function probeOne(
   send: Send,
   { name, endpoint, input, isAllowedWhenMissing = false }: Probe,
   clock: Clock,
   signal: AbortSignal,
-  check: (value: unknown) => void = () => undefined,
+  check: ((value: unknown) => void) | null = null,
 ): Promise<Capability> {
-  const asked = { name, endpoint: endpointText(endpoint), checkedAt: clock.now() };
+  const asked = { name, endpoint: `${endpoint.method} ${endpoint.path}`, checkedAt: clock.now() };
   try {
     const answer = await send.answer(endpoint, input, signal);
-    check(answer.value);
+    check?.(answer.value);
     return { ...asked, outcome: 'allowed', status: answer.status, reportedMessage: null };
   } catch (thrown) {
     const failure = Failure.from(thrown);
     const { code, status = null, reportedMessage = null } = failure;
     // A failure that is not a refusal by this API says nothing about the token
-    if (code === 'remote' || isRefusedEverywhere(failure) || status === null || status >= 500) throw failure;
+    const saysNothing = code === 'remote' || isRefusedEverywhere(failure) || status === null || status >= 500;
+    if (saysNothing && check !== null) throw failure;
+    signal.throwIfAborted();
     if (isAllowedWhenMissing && isResourceMissing(failure))
       return { ...asked, outcome: 'allowed', status, reportedMessage };
     const outcome = code === 'denied' || code === 'missing' ? code : 'unknown';

@@ -46,21 +46,12 @@ interface Needs {
  * to a new file while the damaged one is still used for reading. The damaged file is then renamed. Only the newest
  * damaged file is kept; records that the new cache needs from an older one are copied first.
  */
-export async function openInstanceCache({
-  workers,
-  clock,
-  vault,
-  profile,
-  examinations,
-  isWritable,
-  onRepaired,
-  onNotRepaired,
-  onIndexFailure,
-}: Needs): Promise<InstanceCache> {
+export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
+  const { workers, clock, vault, profile, examinations } = needs;
   const folder = cacheFolder(vault.folder, profile.id);
   const file = cacheFile(folder);
   const key = vault.databaseKey();
-  if (!isWritable) return onlyRead(await openReader(workers.read, { file, key, isAlone: true }));
+  if (!needs.isWritable) return onlyRead(await openReader(workers.read, { file, key, isAlone: true }));
   makePrivateFolder(folder);
   const salvaged = `${file}.salvaged`;
 
@@ -86,7 +77,7 @@ export async function openInstanceCache({
     clock,
     openStore: () => {
       makePrivateFile(file);
-      return openStore(workers.store, given, onIndexFailure).catch(asDamage);
+      return openStore(workers.store, given, needs.onIndexFailure).catch(asDamage);
     },
     openReader: (after) => openReader(workers.read, given, after).catch(asDamage),
     isDamaged: (signal) => {
@@ -105,9 +96,9 @@ export async function openInstanceCache({
     },
     swap: (result) => {
       replace();
-      return () => onRepaired({ ...result, asideAt });
+      return () => needs.onRepaired({ ...result, asideAt });
     },
-    onNotRepaired,
+    onNotRepaired: needs.onNotRepaired,
   });
 }
 

@@ -88,24 +88,23 @@ export function instances(needs: Needs) {
     const connection = connectionOf(ports.clock, state.profiles.reachedAt(profileId), (...states) =>
       needs.onConnection(profileId, ...states),
     );
-    const noteRecognized = (shown: DialectName | null): void => {
-      if (shown !== null) needs.onDialectShown(profileId, shown);
-    };
     const knownId = (path: string): Scope => cache.scopeOf(`project:${path}`);
     const moved = movedProjects((path, id) => {
       // Reeve knows another project by this path. The project of the redirect had the path at another time
       if (![`project:${path}`, `project:${id}`].includes(knownId(path))) return;
       needs.onMoved(profileId, { kind: 'project', id, path });
     });
-    const note = (attempt: Attempt): void => {
-      connection.note(attempt);
-      needs.onAttempt(attempt);
-    };
-    const listener = { ...connection, note, noteRecognized };
-    const { scopeOf } = cache;
-    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch, files), listener, {
-      moved,
-      scopeOf,
+    const send = createProfileSender(ports, { ...profile, proxy }, tokenToSend(token, mismatch, files), {
+      onAttempt: (attempt) => {
+        connection.note(attempt);
+        needs.onAttempt(attempt);
+      },
+      onProbe: connection.noteProbe,
+      onUnrecognized: connection.noteUnrecognized,
+      onRecognized: (shown) => {
+        if (shown !== null) needs.onDialectShown(profileId, shown);
+      },
+      ...{ moved, scopeOf: cache.scopeOf },
     });
     cache.store.onChanged((change) => needs.onChanged(profileId, change));
     cache.store.onReferences((named) =>
@@ -207,17 +206,15 @@ function fingerprint(token: string | null): string {
   return token === null ? 'no token' : `token ${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
 }
 
-/** A read-only sender for testing settings; each request is sent once. `noteRecognized`: see `RecognizingOptions`. */
+/** A read-only sender for testing settings; each request is sent once. */
 export function trialSender(
   ports: Parameters<typeof createProfileSender>[0],
   profile: Parameters<typeof createProfileSender>[1],
   token: string | null,
-  noteRecognized: Listener['noteRecognized'],
+  onRecognized: RecognizingOptions['onRecognized'],
 ): Send {
-  const ignored = { note: () => undefined, noteProbe: () => undefined, noteUnrecognized: () => undefined };
-  return readOnlySender(
-    createProfileSender(ports, profile, () => token, { ...ignored, noteRecognized }, { attempts: 1 }),
-  );
+  const ignored = { onAttempt: () => undefined, onProbe: () => undefined, onUnrecognized: () => undefined };
+  return readOnlySender(createProfileSender(ports, profile, () => token, { ...ignored, onRecognized, attempts: 1 }));
 }
 
 /**
@@ -236,35 +233,20 @@ function tokenToSend(
   };
 }
 
-interface Listener extends Pick<ReturnType<typeof connectionOf>, 'note' | 'noteProbe' | 'noteUnrecognized'> {
-  noteRecognized: (shown: DialectName | null) => void;
-}
+type OwnOptions = 'token' | 'clock' | 'log' | 'governor' | 'decoder' | keyof SenderProfile;
+type SenderProfile = Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>;
 
 function createProfileSender(
   { clock, log, workers }: Pick<Ports, 'clock' | 'log' | 'workers'>,
-  profile: Pick<StoredProfile, 'url' | 'dialect' | 'proxy' | 'ca' | 'allowPlainHttp'>,
+  { url, dialect, proxy, ca, allowPlainHttp }: SenderProfile,
   token: () => string | null,
-  listener: Listener,
-  more: Pick<RecognizingOptions, 'attempts' | 'moved' | 'scopeOf'>,
+  options: Omit<RecognizingOptions, OwnOptions>,
 ): Send {
-  const { url, dialect, proxy, ca, allowPlainHttp } = profile;
-  const governor = createGovernor({ clock });
   return createRecognizingSender({
-    url,
-    dialect,
-    proxy,
-    ca,
-    allowPlainHttp,
-    token,
-    clock,
-    log,
-    governor,
-    onAttempt: listener.note,
-    onProbe: listener.noteProbe,
-    onUnrecognized: listener.noteUnrecognized,
-    onRecognized: listener.noteRecognized,
+    ...{ url, dialect, proxy, ca, allowPlainHttp, token, clock, log },
+    governor: createGovernor({ clock }),
     decoder: { script: workers.decode, endpoints: knownEndpoints },
-    ...more,
+    ...options,
   });
 }
 

@@ -8,6 +8,7 @@ import type { Instance } from './instance.ts';
 import { callOn, methodProxy } from './method-proxy.ts';
 
 type InstanceCache = Pick<Instance, 'store' | 'reader'>;
+type ScopedCache = InstanceCache & Pick<Instance, 'scopeOf' | 'addKnownPlaces'>;
 
 /** The fields of an input that hold a scope. */
 interface ScopedInput {
@@ -23,10 +24,7 @@ interface ScopedInput {
  * Store and reader in which the scope with a path and the scope with its id are the same. Rows are cached under the id.
  * A sync that runs when the id becomes known continues under the id.
  */
-export function withKnownScopes({
-  store,
-  reader,
-}: InstanceCache): InstanceCache & Pick<Instance, 'scopeOf' | 'addKnownPlaces'> {
+export function withKnownScopes({ store, reader }: InstanceCache): ScopedCache {
   const idScopes = new Map<string, Scope>();
   let moving: Promise<unknown> = Promise.resolve();
 
@@ -49,18 +47,13 @@ export function withKnownScopes({
     scopeOf,
     addKnownPlaces,
     store: writerByIds(),
-    reader: {
-      ...reader,
-      lists: listsByIds as CacheReader['lists'],
-      coverage: async (query, signal) => {
+    reader: methodProxy<CacheReader>(
+      { lists: listsByIds as CacheReader['lists'], close: () => reader.close() },
+      (name) => async (query, signal) => {
         await moving;
-        return reader.coverage(byIds(query), signal);
+        return callOn(reader, name, [byIds(query), signal]);
       },
-      coverageRows: async (query, signal) => {
-        await moving;
-        return reader.coverageRows(byIds(query), signal);
-      },
-    },
+    ),
   };
 
   function writerByIds(): CacheWriter {

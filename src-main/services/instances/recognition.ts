@@ -6,7 +6,7 @@ import { longestWaitMs, retryAfterMs } from '#main/api/client/governor/retry.ts'
 import { runners } from '#main/api/endpoints/runners.ts';
 import type { RawAnswer, Send } from '#main/api/types.ts';
 import { Failure } from '#shared/errors.ts';
-import { mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
+import { mostPageRows, fromUntrusted } from '#shared/untrusted-json.ts';
 
 /** A list that every instance refuses without a token, even an instance with public lists. */
 export const probedEndpoint = runners.list;
@@ -73,10 +73,4 @@ function refusalOf({ status, headers }: RawAnswer, body: string): Failure {
   return statusFailure({ what, status, headers, body, hasToken: false, dialect: dialects.documented, secrets: [] });
 }
 
-function parsed(body: string): unknown {
-  try {
-    return parseUntrusted(new TextEncoder().encode(body), mostPageRows).value;
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (body: string): unknown => fromUntrusted(body, mostPageRows);

@@ -65,8 +65,13 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   const passes = new Map<string, number>();
 
   await openBoth();
-  const cache: InstanceCache = { store: storeProxy(), reader: readerProxy(), isExamined: () => isExamined, close };
-  return cache;
+  const cacheReader = methodProxy<CacheReader>(
+    { lists: listOf as CacheReader['lists'], close },
+    (verb) => (query, signal) => {
+      return reading(async () => callOn(await readable(), verb, [query, signal]));
+    },
+  );
+  return { store: storeProxy(), reader: cacheReader, isExamined: () => isExamined, close };
 
   async function openBoth(): Promise<void> {
     const opening = openStoreWithListeners();
@@ -190,16 +195,6 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
       repairIfDamaged(thrown);
       throw thrown;
     }
-  }
-
-  function readerProxy(): CacheReader {
-    return {
-      lists: listOf as CacheReader['lists'],
-      recentChanges: (query, signal) => reading(async () => (await readable()).recentChanges(query, signal)),
-      coverage: (query, signal) => reading(async () => (await readable()).coverage(query, signal)),
-      coverageRows: (query, signal) => reading(async () => (await readable()).coverageRows(query, signal)),
-      close,
-    };
   }
 
   function listOf(name: CollectionName): ListReader<unknown> {

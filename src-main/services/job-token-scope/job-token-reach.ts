@@ -1,10 +1,9 @@
-import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { ReachList } from '#shared/contract/job-token-reach.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readScope } from '#shared/contract/scope.ts';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { decoded } from '#shared/contract/decoded.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -13,7 +12,6 @@ import { nothing, reachOf, type Allowlist, type KnownPlace, type ProjectRef } fr
 
 type Lists = 'jobTokenScope' | 'jobTokenProjects' | 'jobTokenGroups';
 const listOf = { flag: 'jobTokenScope', projects: 'jobTokenProjects', groups: 'jobTokenGroups' } as const;
-const mostPlaces = 100_000;
 
 /** Who can use a job token where, from the cached allowlists of all projects and the catalogue. Sends no request. */
 export function jobTokenReach(
@@ -21,10 +19,11 @@ export function jobTokenReach(
   table: StateTables['catalogue'],
 ): Services<ReeveContract>['jobTokenReach'] {
   function placesOf(profileId: string, kind: 'group' | 'project'): KnownPlace[] {
-    const { rows } = table.list(profileId, CatalogueQuery.parse({ kind }), { from: 0, count: mostPlaces });
-    return rows.flatMap(({ id, path, verdict }) =>
-      id === null || path === null ? [] : [{ id, path, isMissing: verdict === 'missing' }],
-    );
+    return table
+      .all(profileId, kind)
+      .flatMap(({ id, path, verdict }) =>
+        id === null || path === null ? [] : [{ id, path, isMissing: verdict === 'missing' }],
+      );
   }
 
   return {
@@ -39,32 +38,36 @@ export function jobTokenReach(
         const ref = readScope(of)?.ref ?? '';
         return typeof ref === 'number' ? ref : (entryOf(ref)?.id ?? null);
       };
-      const each = async <C extends Lists>(name: C, take: (of: string, row: RowOf<C>) => void): Promise<void> => {
-        for await (const piece of reader.lists(name).rows(allOf(wholeList(null)), signal)) {
-          for (const { scope: of, row } of piece) take(of, row);
-        }
+      const rowsOf = async <C extends Lists>(name: C) => {
+        const rows: { scope: Scope; row: RowOf<C> }[] = [];
+        for await (const piece of reader.lists(name).rows(allOf(wholeList(null)), signal)) rows.push(...piece);
+        return rows;
       };
-      const projects = new Map<string, { id: number; path: string | null }[]>();
-      await each('jobTokenProjects', (of, row) =>
-        push(projects, of, { id: row.id, path: row.path_with_namespace ?? null }),
-      );
-      const listed = [...projects.values()].flat().find(({ path }) => path === place.ref);
-      const own = idOf(scope) ?? listed?.id ?? place.ref;
+      const listed = await rowsOf('jobTokenProjects');
+      const found = listed.find(({ row }) => row.path_with_namespace === place.ref);
+      const own = idOf(scope) ?? found?.row.id ?? place.ref;
 
       const allowlists = new Map<ProjectRef, Allowlist>();
       const change = (of: string, changed: (one: Allowlist) => Allowlist): void => {
         const project = of === scope ? own : idOf(of);
         if (project !== null) allowlists.set(project, changed(allowlists.get(project) ?? nothing));
       };
-      await each('jobTokenScope', (of, { inbound_enabled: inbound = null, outbound_enabled: outbound = null }) =>
-        change(of, (one) => ({ ...one, flag: { inbound, outbound } })),
-      );
-      for (const [of, list] of projects) change(of, (one) => ({ ...one, projects: list }));
-      const groups = new Map<string, { id: number; path: string | null; name: string | null }[]>();
-      await each('jobTokenGroups', (of, { id: group, name = null, web_url: page }) =>
-        push(groups, of, { id: group, path: pathOfPage(page), name }),
-      );
-      for (const [of, list] of groups) change(of, (one) => ({ ...one, groups: list }));
+      for (const { scope: of, row } of await rowsOf('jobTokenScope')) {
+        const { inbound_enabled: inbound = null, outbound_enabled: outbound = null } = row;
+        change(of, (one) => ({ ...one, flag: { inbound, outbound } }));
+      }
+      for (const [of, list] of Map.groupBy(listed, (one) => one.scope)) {
+        const projects = list.map(({ row: { id, path_with_namespace: path = null } }) => ({ id, path }));
+        change(of, (one) => ({ ...one, projects }));
+      }
+      for (const [of, list] of Map.groupBy(await rowsOf('jobTokenGroups'), (one) => one.scope)) {
+        const groups = list.map(({ row: { id, name = null, web_url: page } }) => ({
+          id,
+          path: pathOfPage(page),
+          name,
+        }));
+        change(of, (one) => ({ ...one, groups }));
+      }
       const facts = await reader.coverage({ scope }, signal);
       for (const [part, name] of Object.entries(listOf) as [keyof typeof listOf, Lists][]) {
         const note = (of: string, changed: Partial<ReachList>): void =>
@@ -81,12 +84,6 @@ export function jobTokenReach(
       return reachOf({ project: { ref: own, path }, projects: allProjects, groups: allGroups, allowlists, search });
     },
   };
-}
-
-function push<T>(lists: Map<string, T[]>, of: string, one: T): void {
-  const list = lists.get(of);
-  if (list === undefined) lists.set(of, [one]);
-  else list.push(one);
 }
 
 /** The path of a group in the address of its page: `https://host/groups/corp/platform`. */

@@ -32,6 +32,7 @@ export interface ReachFacts {
 const manyProjects = 50;
 export const nothing: Allowlist = { flag: null, projects: [], groups: [], lists: {} };
 const neverSynced: ReachList = { syncedAt: null, refusal: null };
+const plainRow = { isGroup: false, viaGroup: null, alsoBy: null, note: null };
 
 /**
  * Which projects can use their job token in a project, and in which projects its own job token is accepted. The
@@ -101,37 +102,29 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   };
 
   function* incoming(): Generator<ReachRow> {
-    const row = { direction: 'in' as const, isGroup: false, viaGroup: null, alsoBy: null, note: null };
-    const syncedAt = syncedAtOf(own);
+    const row = { ...plainRow, direction: 'in' as const, syncedAt: syncedAtOf(own) };
     if (own.flag?.inbound === false) {
-      yield { ...row, other: null, via: 'all', note: 'accepts-all', syncedAt };
+      yield { ...row, other: null, via: 'all', note: 'accepts-all' };
       return;
     }
     const seen = new Set([project.ref]);
     for (const { id, path, alsoBy, note } of projectEntries) {
       seen.add(id);
-      yield { ...row, other: { id, path }, via: 'project', alsoBy, note, syncedAt };
+      yield { ...row, other: { id, path }, via: 'project', alsoBy, note };
     }
     for (const { id, path, members } of ownGroups) {
       const entry = groupEntries.find((one) => one.id === id);
       if (members.length === 0) {
         const note = entry?.note ?? 'no-projects';
-        yield { ...row, other: { id, path }, isGroup: true, via: 'group', viaGroup: path, note, syncedAt };
+        yield { ...row, other: { id, path }, isGroup: true, via: 'group', viaGroup: path, note };
       }
       for (const member of members) {
         if (seen.has(member.id)) continue;
         seen.add(member.id);
         const alsoBy = ownGroups.find((one) => one.path !== path && isBelow(member.path, one.path))?.path ?? null;
         const note = member.isMissing ? 'deleted' : null;
-        yield {
-          ...row,
-          other: { id: member.id, path: member.path },
-          via: 'group',
-          viaGroup: path,
-          alsoBy,
-          note,
-          syncedAt,
-        };
+        const other = { id: member.id, path: member.path };
+        yield { ...row, other, via: 'group', viaGroup: path, alsoBy, note };
       }
     }
   }
@@ -143,15 +136,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       const known = projectsById.get(id);
       if (known?.isMissing === true) continue;
       const other = { id, path: known?.path ?? listedPaths.get(id) ?? String(id) };
-      const row = {
-        direction: 'out' as const,
-        other,
-        isGroup: false,
-        viaGroup: null,
-        alsoBy: null,
-        note: null,
-        syncedAt: syncedAtOf(allowlist),
-      };
+      const row = { ...plainRow, direction: 'out' as const, other, syncedAt: syncedAtOf(allowlist) };
       const viaGroup =
         around
           .map(pathOfGroup)

@@ -35,7 +35,6 @@ export function lists(open: () => Instance, ports: ListPorts): CollectionService
   return Object.fromEntries(all) as CollectionServices;
 }
 
-type Chosen = Selection;
 type At = { scope: Scope; id: Key };
 
 function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
@@ -44,6 +43,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
   const { name: collection, read, withoutOwnFields = (row) => row } = source;
   const { key, expires } = collections[collection];
   const rows = () => open().reader.lists(collection);
+  const around = (scope: Scope) => groupsAround(ports.state.catalogue, open().profile.id, scope);
 
   async function refresh({ scope, id }: At, maxAgeMs: number, signal: AbortSignal) {
     const { reader, send, store } = open();
@@ -89,14 +89,13 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
    */
   async function listedAround(list: ReturnType<typeof rows>, scope: Scope, signal: AbortSignal): Promise<Scope> {
     if (source.listedScopes.includes(scopeKindOf(scope))) return scope;
-    const around = (project: Scope) => groupsAround(ports.state.catalogue, open().profile.id, project);
     const { syncedIn } = await summaryOf(list, scope, around, signal);
     if (typeof syncedIn === 'string') return syncedIn;
     throw new Failure('invalid', `the ${collection} of ${scope} were never synced`, { field: 'scope' });
   }
 
   /** The rows of a selection, for copies and exports. `scope` is an optional column. */
-  async function* chosen(selection: Chosen, columns: readonly string[], signal: AbortSignal) {
+  async function* chosen(selection: Selection, columns: readonly string[], signal: AbortSignal) {
     const hasScope = columns.includes('scope');
     for await (const piece of rows().rows(selection, signal)) {
       yield piece.map((one) => {
@@ -114,8 +113,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     get: (at: At, signal: AbortSignal) => rows().detail(at, signal),
     summary: async ({ scope }: { scope: Scope | null }, signal: AbortSignal) => {
       if (expires) await archive.restoreOnce(open(), collection);
-      const { profile } = open();
-      return summaryOf(rows(), scope, (project) => groupsAround(ports.state.catalogue, profile.id, project), signal);
+      return summaryOf(rows(), scope, around, signal);
     },
     ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),
@@ -138,7 +136,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
       return open().once(flight, (own) => refreshFilter(wanted, scope, maxAgeMs, own), signal);
     },
     copy: (
-      { selection, format, columns }: { selection: Chosen; format: 'json' | 'csv'; columns: string[] },
+      { selection, format, columns }: { selection: Selection; format: 'json' | 'csv'; columns: string[] },
       signal: AbortSignal,
     ) => {
       const { url } = open().profile;
@@ -146,7 +144,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
         `${url}/api/v4${source.path({ scope, ref: refOf(source, scope), id }, row as RowOf<CollectionName>)}`;
       return rowsAsText(chosen(selection, columns, signal), { format, columns, key, address, limit: copyLimit });
     },
-    export: ({ selection, columns }: { selection: Chosen; columns: string[] }, signal: AbortSignal) => {
+    export: ({ selection, columns }: { selection: Selection; columns: string[] }, signal: AbortSignal) => {
       const { profile } = open();
       const what = { prefix: collection, selection, columns, profile, product: about };
       return exportRows(chosen(selection, columns, signal), what, { fileExports, clock, signal });

@@ -27,13 +27,14 @@ export async function oneAtATime<T>(
   }
 }
 
-async function untilAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+/** Wait for a promise. Fails: `aborted` as soon as the signal fires. */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw aborted();
   const { promise: gone, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(aborted());
   signal.addEventListener('abort', leave, { once: true });
   try {
-    await Promise.race([promise, gone]);
+    return await Promise.race([promise, gone]);
   } finally {
     signal.removeEventListener('abort', leave);
   }

@@ -80,34 +80,23 @@ async function syncNow(
   const reading = { send, scope, ref: refOf(source, scope), signal, limit };
   const needs = { instance, clock, check, signal, report: (now: ListProgress) => report((progress = now)) };
   let newest: { newest?: number | null } = {};
-  if (field !== undefined) {
-    const [part] = await source.parts(reading);
-    if (part === undefined || 'rows' in part)
-      throw new Failure('bug', `${source.name} has no list to sync incrementally`);
-    const since = isFull ? null : changesSince(await store.syncPoint({ place }), clock.now());
-    try {
-      const outcome = since === null ? null : await syncChanges(place, part, { field, since }, needs);
-      if (outcome !== null) return outcome;
-      newest = { newest: await newestChange(send, part, { field, now: clock.now() }, signal) };
-    } catch (thrown) {
-      await abandon(thrown);
-      throw thrown;
-    }
-  }
-  if (!isFull) {
-    try {
-      const outcome = await syncHistory(source, reading, needs);
-      if (outcome !== null) return outcome;
-    } catch (thrown) {
-      await abandon(thrown);
-      throw thrown;
-    }
-  }
-  const { agreedRequests } = await store.beginList({ place, estimatedRows: null, now: clock.now(), ...newest });
+  let agreedRequests = 0;
   /** The number of requests of the longest walk. */
   let requests = 0;
   const factKeys = new Map<Part, string>();
   try {
+    if (field !== undefined) {
+      const [part] = await source.parts(reading);
+      if (part === undefined || 'rows' in part)
+        throw new Failure('bug', `${source.name} has no list to sync incrementally`);
+      const since = isFull ? null : changesSince(await store.syncPoint({ place }), clock.now());
+      const outcome = since === null ? null : await syncChanges(place, part, { field, since }, needs);
+      if (outcome !== null) return outcome;
+      newest = { newest: await newestChange(send, part, { field, now: clock.now() }, signal) };
+    }
+    const outcome = isFull ? null : await syncHistory(source, reading, needs);
+    if (outcome !== null) return outcome;
+    ({ agreedRequests } = await store.beginList({ place, estimatedRows: null, now: clock.now(), ...newest }));
     const parts = await source.parts(reading);
     for (const part of parts) {
       if (!('facts' in part)) continue;

@@ -2,6 +2,7 @@ import { failed } from '#main/log-events.ts';
 import type { Clock, Log, Network, Tray, TrayState } from '#main/ports.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Connection } from '#shared/contract/host.ts';
+import { later } from '../later.ts';
 
 interface Needs {
   tray: Tray | null;
@@ -21,8 +22,8 @@ export function trayUpdates({ tray, isWanted, unreadAlarms, clock, log, network 
   const ended = new AbortController();
   const connections = new Map<string, Connection['state']>();
   let running = 0;
-  let isScheduled = false;
-  const endOfNetwork = network.onChange(() => void update());
+  const soon = later(clock, coalesceMs, show, ended.signal);
+  const endOfNetwork = network.onChange(update);
 
   function stateNow(): TrayState {
     if (unreadAlarms() > 0) return 'attention';
@@ -31,29 +32,30 @@ export function trayUpdates({ tray, isWanted, unreadAlarms, clock, log, network 
     return running > 0 ? 'working' : 'idle';
   }
 
-  async function update(): Promise<void> {
-    if (tray === null || isScheduled) return;
-    isScheduled = true;
+  function update(): void {
+    if (tray !== null) soon.add();
+  }
+
+  function show(): void {
     try {
-      await clock.sleep(coalesceMs, ended.signal).finally(() => (isScheduled = false));
-      if (isWanted()) tray.show(stateNow(), unreadAlarms());
-      else tray.hide();
+      if (isWanted()) tray?.show(stateNow(), unreadAlarms());
+      else tray?.hide();
     } catch (thrown) {
-      if (!ended.signal.aborted) log.warn('tray not updated', failed(thrown));
+      log.warn('tray not updated', failed(thrown));
     }
   }
 
   return {
     /** Settings or notices changed. */
-    update: (): void => void update(),
+    update,
     jobs: (all: readonly Job[]): void => {
       running = all.filter(({ state }) => state === 'running').length;
-      void update();
+      update();
     },
     connection(profileId: string, state: Connection['state']): void {
       if (connections.get(profileId) === state) return;
       connections.set(profileId, state);
-      void update();
+      update();
     },
     forget: (profileId: string): void => void connections.delete(profileId),
     stop: (): void => {

@@ -304,10 +304,6 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     return needs.othersBytes + ownBytes + laterBytes;
   }
 
-  function leftOut(): number {
-    return Object.values(missing).reduce((sum, n) => sum + n, 0);
-  }
-
   function note(isForced = false, isEnd = false): void {
     const all = Object.values(sums);
     const total = (of: (one: PinSums) => number): number => all.reduce((sum, one) => sum + of(one), 0);
@@ -326,7 +322,8 @@ export async function fillPin(pin: StoredPin, needs: FillNeeds): Promise<void> {
     noteLater = null;
     const current = table.get(pin.id);
     if (current === null) return;
-    const kept = { ...current.doc, sums: { ...current.doc.sums, ...structuredClone(sums) }, missing: leftOut() };
+    const leftOut = Object.values(missing).reduce((sum, n) => sum + n, 0);
+    const kept = { ...current.doc, sums: { ...current.doc.sums, ...structuredClone(sums) }, missing: leftOut };
     table.update(pin.id, { doc: kept, ...(isEnd && { filledAt: now }) });
     needs.changed();
   }

@@ -31,17 +31,8 @@ export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
   const authors = new Map<string, Author>();
   const projects = new Map<Scope, Project>();
   const sums = {
-    commits: 0,
-    refused: 0,
-    newly: 0,
-    noLonger: 0,
-    merges: 0,
-    unjudged: 0,
-    branches: 0,
-    exemptBranches: 0,
-    refusedBranches: 0,
-    newlyBranches: 0,
-    unlisted: 0,
+    ...{ commits: 0, refused: 0, newly: 0, noLonger: 0, merges: 0, unjudged: 0, unlisted: 0 },
+    ...{ branches: 0, exemptBranches: 0, refusedBranches: 0, newlyBranches: 0 },
   };
 
   function compare(refusals: RuleRefusal[], before: RuleRefusal[]) {
@@ -56,19 +47,16 @@ export function replayCounter(draft: RuleChecker, current: RuleChecker | null) {
     return { outcome, refusals, before: before.map(({ rule }): ReplayedRule => rule) };
   }
   function projectOf(scope: Scope): Project {
-    const known = projects.get(scope);
-    if (known !== undefined) return known;
-    const made = { scope, commits: 0, refused: 0, newly: 0, branches: 0, refusedBranches: 0, oldestFetchedAt: null };
-    projects.set(scope, made);
-    return made;
+    const none = { commits: 0, refused: 0, newly: 0, branches: 0, refusedBranches: 0, oldestFetchedAt: null };
+    const project = projects.get(scope) ?? { scope, ...none };
+    projects.set(scope, project);
+    return project;
   }
   function authorOf(email: string, name: string): Author {
     const key = email.toLowerCase();
-    const known = authors.get(key);
-    if (known !== undefined) return known;
-    const made = { email, name, commits: 0, refused: 0, newly: 0 };
-    authors.set(key, made);
-    return made;
+    const author = authors.get(key) ?? { email, name, commits: 0, refused: 0, newly: 0 };
+    authors.set(key, author);
+    return author;
   }
   function older(project: Project, fetchedAt: number): void {
     project.oldestFetchedAt = Math.min(project.oldestFetchedAt ?? fetchedAt, fetchedAt);

@@ -2,12 +2,15 @@ import { failed } from '#main/log-events.ts';
 import type { MirrorAt, MirrorMark } from '#main/state/mirror-marks.ts';
 import { allOf, type Selection, wholeList } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { MirrorAlarm, MirrorRecord, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
+import type { MirrorRecord, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
 import { aborted } from '#shared/errors.ts';
-import { hours, seconds } from '#shared/time.ts';
+import { hours } from '#shared/time.ts';
 import type { AppContext } from '../app-context.ts';
 import { pathOf } from '../catalogue/path-of.ts';
+import { later } from '../later.ts';
+import { oneAtATime } from '../lists/one-at-a-time.ts';
 import type { Observation } from '../notices/notice.ts';
+import { soonMs, sweeps } from '../sweeps.ts';
 import { alarmOf, isOverdue, rankOf } from './mirror-alarms.ts';
 import { eventsOf } from './mirror-events.ts';
 import { mirrorObservations } from './mirror-notices.ts';
@@ -21,7 +24,7 @@ import {
   withMarks,
   type MirrorHistory,
 } from './mirror-updates.ts';
-import { isChanged, ownFieldsOf, type OwnMirrorFields } from './own-fields.ts';
+import { hostOf, isChanged, type OwnMirrorFields } from './own-fields.ts';
 
 /** The rows of one comparison. `isAfterCheck`: a watch has just synced them. */
 interface Look {
@@ -35,10 +38,6 @@ export interface LookResult {
   underWay: number;
 }
 
-/** Changes that arrive within this time are compared together. */
-const soonMs = 300;
-/** After changes of unknown rows, all rows are compared no more often than this. */
-const sweepMs = seconds(5);
 const mostEvents = 50;
 /** The name of the watch. It is stored, so it must not change. */
 export const mirrorsWatch = 'remote-mirrors';
@@ -57,21 +56,15 @@ const unseen: MirrorHistory = {
  * Compares the cached rows of mirrors with their earlier state: it appends a mark for each change to the archive,
  * stores Reeve's own fields in the row, and reports alarms. All of that happens only when something has changed.
  */
-export function mirrorMonitor({
-  state: { mirrorMarks: marks, catalogue, preferences },
-  clock,
-  log,
-  instanceOf,
-  observe,
-  watches,
-}: Pick<AppContext, 'state' | 'clock' | 'log' | 'instanceOf' | 'observe' | 'watches'>) {
+export function mirrorMonitor(app: Pick<AppContext, 'state' | 'clock' | 'log' | 'instanceOf' | 'observe' | 'watches'>) {
+  const { clock, log, instanceOf, observe } = app;
+  const { mirrorMarks: marks, catalogue, preferences } = app.state;
   const histories = new Map<string, MirrorHistory>();
-  /** The comparisons of a profile run one after the other, so that no change is marked twice. */
-  const queues = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Set<number>>();
-  const sweeping = new Set<string>();
-  const sweptAt = new Map<string, number>();
   const ended = new AbortController();
+  const changedRows = later(clock, soonMs, compareChanged, ended.signal);
+  const sweepSoon = sweeps(clock, ended.signal, (profileId) => {
+    return inTurn(profileId, { selection: allOf(wholeList(null)), isAfterCheck: false });
+  });
   const pruning = mirrorPruning({ marks, clock });
 
   const addressOf = ({ profileId, scope, id }: MirrorAt): string => `${profileId} ${scope} ${id}`;
@@ -109,16 +102,6 @@ export function mirrorMonitor({
 
   const isMuted = ({ mutedUntil }: MirrorHistory): boolean => mutedUntil !== null && mutedUntil > clock.now();
 
-  function ownFields(at: MirrorAt, row: WatchedMirror, alarm: MirrorAlarm | null): OwnMirrorFields {
-    return {
-      ...ownFieldsOf(row.url),
-      project_path: pathOf(catalogue, at.profileId, at.scope) ?? row.project_path ?? null,
-      alarm: alarm?.kind ?? null,
-      alarm_rank: rankOf(row, alarm !== null),
-      is_overdue: isOverdue(row, settings()),
-    };
-  }
-
   /** Compare a row with its history, and add its observations to `states`. Returns its fields; null: unchanged. */
   function compareRow(
     at: MirrorAt,
@@ -132,10 +115,15 @@ export function mirrorMonitor({
     const startedAt = isUnderWay(row) ? Date.parse(row.last_update_started_at ?? '') || clock.now() : null;
     histories.set(addressOf(at), { ...history, startedAt });
     if (startedAt !== null && before.startedAt === null && !isAfterCheck) poke(at.profileId, at.scope);
-    const found = alarmOf(row, history, settings());
     const isQuiet = isMuted(history);
-    const alarm = isQuiet ? null : found;
-    const own = ownFields(at, row, alarm);
+    const alarm = isQuiet ? null : alarmOf(row, history, settings());
+    const own: OwnMirrorFields = {
+      target_host: hostOf(row.url ?? ''),
+      project_path: pathOf(catalogue, at.profileId, at.scope) ?? row.project_path ?? null,
+      alarm: alarm?.kind ?? null,
+      alarm_rank: rankOf(row, alarm !== null),
+      is_overdue: isOverdue(row, settings()),
+    };
     states.push(...mirrorObservations(at, { ...row, ...own }, { alarm, isMuted: isQuiet, now: clock.now() }));
     return isChanged(row, own) ? own : null;
   }
@@ -158,30 +146,16 @@ export function mirrorMonitor({
     return result;
   }
 
-  /** Run after the earlier comparisons of the profile. */
+  /** Run after the earlier comparisons of the profile, so that no change is marked twice. */
   function inTurn(profileId: string, what: Look): Promise<LookResult> {
-    const before = queues.get(profileId) ?? Promise.resolve();
-    const own = before.catch(() => undefined).then(() => look(profileId, what));
-    queues.set(
-      profileId,
-      own.catch(() => undefined),
-    );
-    return own;
+    return oneAtATime(histories, profileId, ended.signal, () => look(profileId, what));
   }
 
-  async function lookLater(profileId: string): Promise<void> {
-    await clock.sleep(soonMs, ended.signal);
-    const ids = [...(waiting.get(profileId) ?? [])];
-    waiting.delete(profileId);
-    await inTurn(profileId, { selection: { kind: 'ids', ids }, isAfterCheck: false });
-  }
-
-  async function sweepLater(profileId: string): Promise<void> {
-    const sinceMs = clock.now() - (sweptAt.get(profileId) ?? Number.NEGATIVE_INFINITY);
-    await clock.sleep(sinceMs >= 0 && sinceMs < sweepMs ? sweepMs - sinceMs : soonMs, ended.signal);
-    sweeping.delete(profileId);
-    sweptAt.set(profileId, clock.now());
-    await inTurn(profileId, { selection: allOf(wholeList(null)), isAfterCheck: false });
+  function compareChanged(all: ReadonlySet<{ profileId: string; ids: readonly number[] }>): void {
+    for (const [profileId, changes] of Map.groupBy(all, (change) => change.profileId)) {
+      const ids = [...new Set(changes.flatMap((change) => change.ids))];
+      inBackground(inTurn(profileId, { selection: { kind: 'ids', ids }, isAfterCheck: false }));
+    }
   }
 
   function inBackground(work: Promise<unknown>): void {
@@ -192,7 +166,7 @@ export function mirrorMonitor({
 
   /** Check a project soon, for example because an update of one of its mirrors has started. */
   function poke(profileId: string, scope: Scope): void {
-    watches.poke(profileId, mirrorsWatch, scope);
+    app.watches.poke(profileId, mirrorsWatch, scope);
   }
 
   return {
@@ -204,18 +178,11 @@ export function mirrorMonitor({
       return result;
     },
 
-    /** Rows have changed in the cache. `keys` absent: any of them. */
-    rowsChanged(profileId: string, { collection, ids: keys }: { collection: string; ids?: readonly number[] }): void {
+    /** Rows have changed in the cache. `ids` absent: any of them. */
+    rowsChanged(profileId: string, { collection, ids }: { collection: string; ids?: readonly number[] }): void {
       if (collection !== 'remoteMirrors') return;
-      if (keys === undefined) {
-        if (sweeping.has(profileId)) return;
-        sweeping.add(profileId);
-        inBackground(sweepLater(profileId));
-        return;
-      }
-      const known = waiting.get(profileId);
-      waiting.set(profileId, new Set([...(known ?? []), ...keys]));
-      if (known === undefined) inBackground(lookLater(profileId));
+      if (ids === undefined) inBackground(sweepSoon(profileId));
+      else changedRows.add({ profileId, ids });
     },
 
     /** What is known of a mirror besides its row. */

@@ -95,34 +95,24 @@ function endedUpdate({ updates, startedAt: seenStart }: MirrorHistory, row: Remo
 
 /** The history after these marks. `now`: when they were written. */
 export function withMarks(history: MirrorHistory, marks: readonly MirrorMark[], now: number): MirrorHistory {
-  let after = history;
-  for (const mark of marks) {
-    switch (mark.kind) {
-      case 'update': {
-        const { kind: _, ...update } = mark;
-        after = { ...after, updates: [...after.updates, update].slice(-shownUpdates) };
-        break;
-      }
-      case 'enabled':
-        after = { ...after, isEnabled: mark.isEnabled };
-        break;
-      case 'host-keys':
-        after = {
-          ...after,
-          keys: mark.keys,
-          keysAt: now,
-          ...(mark.isFirst && { acceptedKeys: mark.keys }),
-        };
-        break;
-      case 'accepted-keys':
-        after = { ...after, acceptedKeys: mark.keys };
-        break;
-      case 'muted':
-        after = { ...after, mutedUntil: mark.until };
-        break;
-      default:
-        mark satisfies never;
+  return marks.reduce((after, mark) => ({ ...after, ...changeBy(mark, after, now) }), history);
+}
+
+function changeBy(mark: MirrorMark, { updates }: MirrorHistory, now: number): Partial<MirrorHistory> {
+  switch (mark.kind) {
+    case 'update': {
+      const { kind: _, ...update } = mark;
+      return { updates: [...updates, update].slice(-shownUpdates) };
     }
+    case 'enabled':
+      return { isEnabled: mark.isEnabled };
+    case 'host-keys':
+      return { keys: mark.keys, keysAt: now, ...(mark.isFirst && { acceptedKeys: mark.keys }) };
+    case 'accepted-keys':
+      return { acceptedKeys: mark.keys };
+    case 'muted':
+      return { mutedUntil: mark.until };
+    default:
+      return mark satisfies never;
   }
-  return after;
 }

@@ -2,17 +2,12 @@ import { ownMirrorFields, type WatchedMirror } from '#shared/contract/remote-mir
 
 export type OwnMirrorFields = Required<Pick<WatchedMirror, (typeof ownMirrorFields)[number]>>;
 
-/** The own fields that follow from the URL of a mirror. */
-export function ownFieldsOf(url: string | null | undefined): Pick<OwnMirrorFields, 'target_host'> {
-  return { target_host: hostOf(url ?? '') };
-}
-
 export function isChanged(row: WatchedMirror, own: OwnMirrorFields): boolean {
   return ownMirrorFields.some((name) => (row[name] ?? null) !== (own[name] ?? null) || row[name] === undefined);
 }
 
 /** Host and port of a URL, or of an address such as `git@host:path`. */
-function hostOf(text: string): string | null {
+export function hostOf(text: string): string | null {
   if (URL.canParse(text)) {
     const { host } = new URL(text);
     if (host !== '') return host;

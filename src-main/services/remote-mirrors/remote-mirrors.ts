@@ -19,13 +19,9 @@ import { isUnderWay, medianOf, shownUpdates, type MirrorHistory } from './mirror
 import { wholeList } from '#shared/contract/collection.ts';
 
 type Filter = z.infer<typeof RemoteMirrorListFilter>;
-type Verbs = Pick<
-  Services<ReeveContract>['remoteMirrors'],
-  'facts' | 'record' | 'enabledIn' | 'checkHostKeys' | 'publicKey' | 'mute' | 'acceptHostKeys' | 'check'
->;
 
 /** The verbs of mirrors besides those of every list. */
-export function remoteMirrors(open: () => Instance, monitor: MirrorMonitor, texts: TextParser): Verbs {
+export function remoteMirrors(open: () => Instance, monitor: MirrorMonitor, texts: TextParser) {
   const rows = () => open().reader.lists('remoteMirrors');
   const at = ({ scope, id }: { scope: Scope; id: number }): MirrorAt => {
     const instance = open();
@@ -78,7 +74,7 @@ export function remoteMirrors(open: () => Instance, monitor: MirrorMonitor, text
       for (const scope of scopes) monitor.poke(instance.profile.id, instance.scopeOf(scope));
       return {};
     },
-  };
+  } satisfies Partial<Services<ReeveContract>['remoteMirrors']>;
 }
 
 /** The newest updates; one that is under way is the last bar. */

@@ -60,16 +60,10 @@ export function isServing({ status, paused }: CachedRunner): boolean {
 
 /** Runners by version, newest first; `null`: version not known. */
 export function versionsOf(runners: readonly CachedRunner[]): { version: string | null; runners: number[] }[] {
-  const byVersion = new Map<string | null, number[]>();
-  for (const { id, version } of runners) {
-    const known = version === undefined || version === '' ? null : version;
-    const ids = byVersion.get(known);
-    if (ids === undefined) byVersion.set(known, [id]);
-    else ids.push(id);
-  }
+  const byVersion = Map.groupBy(runners, ({ version }) => (version === '' ? null : (version ?? null)));
   const order = new Intl.Collator('en', { numeric: true });
   return [...byVersion]
-    .map(([version, ids]) => ({ version, runners: ids }))
+    .map(([version, all]) => ({ version, runners: all.map(({ id }) => id) }))
     .sort((a, b) => {
       if (a.version === null || b.version === null) return Number(a.version === null) - Number(b.version === null);
       return order.compare(b.version, a.version);

@@ -25,13 +25,9 @@ interface Fleet {
   revision: number;
   runners: readonly CachedRunner[];
 }
-type Verbs = Pick<
-  Services<ReeveContract>['runners'],
-  'coverage' | 'versions' | 'versionCounts' | 'cleanup' | 'cleanupIds'
->;
 
 /** Services of runners that other lists do not have: evaluations of all cached runners of a scope. */
-export function runners(open: () => Instance, clock: Clock): Verbs {
+export function runners(open: () => Instance, clock: Clock) {
   /** The last fleet that was loaded, because a page evaluates it repeatedly. */
   const held = new WeakMap<Instance, Fleet>();
 
@@ -158,7 +154,7 @@ export function runners(open: () => Instance, clock: Clock): Verbs {
       const { shown } = await evaluated(query, signal);
       return { ids: shown.slice(from, from + count).map(({ id }) => id) };
     },
-  };
+  } satisfies Partial<Services<ReeveContract>['runners']>;
 }
 
 /** The total of a request for one row. A token that may not list all runners gets the count of its own. */

@@ -4,9 +4,10 @@ import { collections, isCollection, type CollectionName } from '#shared/contract
 import type { Key } from '#shared/contract/collection.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readScope, scopeBelow, splitScope, type Scope } from '#shared/contract/scope.ts';
+import { scopeBelow, splitScope } from '#shared/contract/scope.ts';
 import { hasTextsOnly, searchKinds, type SearchHit } from '#shared/contract/search.ts';
 import { closenessTo, namesOfPath } from '#shared/name-match.ts';
+import { pathOf } from '../catalogue/path-of.ts';
 import { sourceOf } from '../lists/list-sources.ts';
 import type { Instance } from '../instances/instance.ts';
 import { excerpt } from './search-excerpt.ts';
@@ -55,7 +56,7 @@ export function search(open: () => Instance, table: ReturnType<typeof catalogueT
         const identity = typeof id === 'number' ? id : `${splitScope(scope)[0]} ${id}`;
         if (once.has(identity)) continue;
         const below = place === undefined ? null : scopeBelow(place, row, scope);
-        const where = pathOf(scope);
+        const where = pathOf(table, open().profile.id, scope);
         const { title, about } = describe(row, scope);
         once.set(identity, {
           ...{ kind: name, key, title: excerpt(title, words), about, scope, where, place: below, id, fetchedAt },
@@ -64,12 +65,6 @@ export function search(open: () => Instance, table: ReturnType<typeof catalogueT
       }
     }
     return closest([...once.values()], limit);
-  }
-
-  /** The path of the group or project of a scope, if the catalogue has it. */
-  function pathOf(scope: Scope): string | null {
-    const at = readScope(scope);
-    return at === null ? null : (table.get(open().profile.id, at.kind, at.ref)?.path ?? null);
   }
 
   function known(kind: 'group' | 'project', { words, limit }: Asked): SearchHit[] {

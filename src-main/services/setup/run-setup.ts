@@ -1,4 +1,5 @@
 import type { SetupRefusal } from '#main/state/setup.ts';
+import type { SyncRunOutcome } from '#main/cache/cache-types.ts';
 import type { Clock } from '#main/ports.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -285,15 +286,14 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
       let rows = 0;
       const report = (now: { rows: number }): void => onRows((rows = now.rows));
       const common = { limits, clock, report, signal: ended };
-      if (collections[id].sync === 'windows') {
-        let outcome = await syncUsers({ ...instance, ...common });
-        // A resumed sync may have missed rows that were removed meanwhile
-        if (outcome.wasResumed) outcome = await syncUsers({ ...instance, ...common });
-        if (outcome.needsPerson) questions.ask(id, scope, { rows, notReturnedFound: outcome.notReturned });
-      } else {
-        const { needsPerson, notReturned } = await syncWholeList(sourceOf(id), scope, { instance, ...common });
-        if (needsPerson) questions.ask(id, scope, { rows, notReturnedFound: notReturned });
-      }
+      const sync = (): Promise<SyncRunOutcome & { wasResumed?: boolean }> =>
+        collections[id].sync === 'windows'
+          ? syncUsers({ ...instance, ...common })
+          : syncWholeList(sourceOf(id), scope, { instance, ...common });
+      let outcome = await sync();
+      // A resumed sync may have missed rows that were removed meanwhile
+      if (outcome.wasResumed === true) outcome = await sync();
+      if (outcome.needsPerson) questions.ask(id, scope, { rows, notReturnedFound: outcome.notReturned });
       tables.setups.removeRefusal(profileId, id, scope);
       failures.succeeded();
       return true;

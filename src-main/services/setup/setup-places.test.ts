@@ -3,7 +3,7 @@ import { placesWithList } from './setup-places.ts';
 
 const groups = ['acme', 'acme/platform', 'globex'].map((path, at) => ({ key: at, kind: 'group', id: at + 1, path }));
 const tables = {
-  catalogue: { list: () => ({ rows: groups }), get: () => null },
+  catalogue: { all: () => groups, get: () => null },
   setups: { off: () => [] },
 } as unknown as Parameters<typeof placesWithList>[0];
 const labels = (collection: 'accessTokens' | 'enterpriseUsers') =>

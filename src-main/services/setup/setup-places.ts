@@ -1,11 +1,11 @@
 import type { catalogue as catalogueTable, CatalogueRow } from '#main/state/catalogue.ts';
 import type { PlaceDiscoveryTable } from '#main/state/place-discovery.ts';
 import type { SetupTable } from '#main/state/setup.ts';
-import { CatalogueQuery } from '#shared/contract/catalogue.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { isOffIn, pathsAbove } from '#shared/off-places.ts';
 import { days } from '#shared/time.ts';
+import { activityOf } from '../catalogue/candidate-groups.ts';
 import { toEntry } from '../catalogue/catalogue.ts';
 import { sourceOf } from '../lists/list-sources.ts';
 import { placesOfStep } from './setup-steps.ts';
@@ -19,7 +19,7 @@ export interface Place extends Pick<CatalogueRow, 'kind' | 'id' | 'path'> {
 }
 
 interface Tables {
-  catalogue: Pick<ReturnType<typeof catalogueTable>, 'list' | 'get'>;
+  catalogue: Pick<ReturnType<typeof catalogueTable>, 'all' | 'get'>;
   placeDiscovery: Pick<PlaceDiscoveryTable, 'activity' | 'answers'>;
   setups: Pick<SetupTable, 'off'>;
 }
@@ -29,15 +29,12 @@ const activeForMs = days(30);
 
 /** All places of the catalogue, the newest activity first. A group is as active as its most active project. */
 export function knownPlaces({ catalogue, placeDiscovery }: Omit<Tables, 'setups'>, profileId: string): Place[] {
-  const everything = { from: 0, count: Number.MAX_SAFE_INTEGER };
-  const { rows } = catalogue.list(profileId, CatalogueQuery.parse({}), everything);
+  const rows = catalogue.all(profileId);
   const activity = placeDiscovery.activity(profileId);
   const above = new Map<string, number>();
-  const active = ({ id, path }: Pick<CatalogueRow, 'id' | 'path'>): number =>
-    activity.get(path?.toLowerCase() ?? '') ?? activity.get(String(id)) ?? 0;
   for (const row of rows) {
     if (row.kind !== 'project' || row.path === null) continue;
-    const at = active(row);
+    const at = activityOf(activity, row);
     for (const path of pathsAbove(row.path)) above.set(path, Math.max(above.get(path) ?? 0, at));
   }
   return rows
@@ -47,7 +44,7 @@ export function knownPlaces({ catalogue, placeDiscovery }: Omit<Tables, 'setups'
       path: row.path,
       scope: toEntry(row).scope,
       label: row.path ?? String(row.id),
-      activeAt: row.kind === 'project' ? active(row) : (above.get(row.path?.toLowerCase() ?? '') ?? 0),
+      activeAt: row.kind === 'project' ? activityOf(activity, row) : (above.get(row.path?.toLowerCase() ?? '') ?? 0),
       foundIn: row.sourceDetail,
     }))
     .sort((a, b) => b.activeAt - a.activeAt);
@@ -62,8 +59,7 @@ export function placesInUse(
   kinds: ListKinds,
 ): { scope: Scope; label: string }[] {
   const off = new Set(setups.off(profileId, 'place'));
-  const { rows } = catalogue.list(profileId, CatalogueQuery.parse({}), { from: 0, count: Number.MAX_SAFE_INTEGER });
-  return placesOfStep(kinds, rows)
+  return placesOfStep(kinds, catalogue.all(profileId))
     .filter((row) => !isOffIn(off, row))
     .map((row) => ({ scope: toEntry(row).scope, label: row.path ?? String(row.id) }));
 }

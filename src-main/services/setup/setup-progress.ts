@@ -2,6 +2,7 @@ import type { Clock } from '#main/ports.ts';
 import { SetupDoc, type SetupTable, type StoredSetup } from '#main/state/setup.ts';
 import type { SetupChoice, SetupStep } from '#shared/contract/setup.ts';
 import { hours } from '#shared/time.ts';
+import { later } from '../later.ts';
 import { freshStep, stepIds } from './setup-steps.ts';
 
 /** What has changed since the last event. */
@@ -36,36 +37,18 @@ export function setupProgress({ table, clock, onChanged }: Needs) {
   function add(profileId: string, stored: StoredSetup): Progress {
     let now = stored;
     let isStored = true;
-    let isStoring = false;
-    let news: { steps: Set<string>; isStale: boolean } | null = null;
+    const isInUse = (): boolean => !isClosed && all.get(profileId) === progress;
+    const storing = later(clock, storeMs, store);
+    /** Steps that changed; null: something that windows must request again. */
+    const news = later<string | null>(clock, emitMs, (changed) => {
+      const steps = [...changed].filter((id) => id !== null).map((id) => progress.step(id));
+      if (isInUse()) onChanged(profileId, { steps, isStale: changed.has(null) });
+    });
 
     function store(): void {
-      if (isStored || isClosed || all.get(profileId) !== progress) return;
+      if (isStored || !isInUse()) return;
       isStored = true;
       table.put(profileId, now);
-    }
-    function storeLater(): void {
-      isStored = false;
-      if (isStoring) return;
-      isStoring = true;
-      void clock.sleep(storeMs).then(() => {
-        isStoring = false;
-        store();
-      });
-    }
-    function emitLater(steps: readonly string[], isStale: boolean): void {
-      if (news !== null) {
-        steps.forEach((id) => news?.steps.add(id));
-        news.isStale ||= isStale;
-        return;
-      }
-      news = { steps: new Set(steps), isStale };
-      void clock.sleep(emitMs).then(() => {
-        const changed = news;
-        news = null;
-        if (changed === null || isClosed || all.get(profileId) !== progress) return;
-        onChanged(profileId, { steps: [...changed.steps].map((id) => progress.step(id)), isStale: changed.isStale });
-      });
     }
 
     const progress: Progress = {
@@ -78,17 +61,17 @@ export function setupProgress({ table, clock, onChanged }: Needs) {
         const before = progress.step(id);
         const after = { ...before, ...change };
         now = { ...now, doc: { ...now.doc, ranMs, steps: { ...now.doc.steps, [id]: after } } };
-        const isOtherState = after.state !== before.state;
         isStored = false;
-        if (isOtherState) store();
-        else storeLater();
-        emitLater([id], isOtherState);
+        news.add(id);
+        if (after.state === before.state) return storing.add();
+        store();
+        news.add(null);
       },
       set({ doc, ...change }) {
         now = { ...now, ...change, doc: { ...now.doc, ...doc } };
         isStored = false;
         store();
-        emitLater([], true);
+        news.add(null);
       },
       store,
     };

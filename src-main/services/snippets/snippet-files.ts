@@ -6,6 +6,7 @@ import { Failure } from '#shared/errors.ts';
 import { isYounger } from '#shared/time.ts';
 import type { AppContext } from '../app-context.ts';
 import { saveFile } from '../exports/file-exports.ts';
+import { readBlob } from '../files/stored-bytes.ts';
 import type { Instance } from '../instances/instance.ts';
 import { firstPathOf, type SnippetContents } from './snippet-contents.ts';
 
@@ -21,14 +22,7 @@ export function snippetFiles(
   { state: { blobs }, fileExports, clock }: Pick<AppContext, 'state' | 'fileExports' | 'clock'>,
 ) {
   async function textOf(sha256: string): Promise<{ text: string | null; isShort: boolean }> {
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of blobs.read(sha256, clock.now())) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > mostShownBytes) break;
-    }
-    const all = Buffer.concat(chunks);
+    const all = await readBlob(blobs, { sha256 }, clock.now(), mostShownBytes);
     if (all.subarray(0, mostChecked).includes(0)) return { text: null, isShort: false };
     const whole = new TextDecoder().decode(all);
     const text = whole.slice(0, mostShownText);

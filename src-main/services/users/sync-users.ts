@@ -6,6 +6,7 @@ import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
+import { each } from '../each.ts';
 import { cutWindows, spanQuery } from './sync-windows.ts';
 import type { ListProgress } from '../lists/list-progress.ts';
 import { isEmptyPage } from '../lists/walk.ts';
@@ -28,7 +29,7 @@ interface Needs {
   signal: AbortSignal;
 }
 
-interface WalkNeeds extends Pick<Needs, 'send' | 'store' | 'clock' | 'signal'> {
+interface WalkNeeds extends Needs {
   guard: ReturnType<typeof syncGuard>;
 }
 
@@ -47,45 +48,19 @@ const mostDifference = 0.1;
  * stored stay, and the next call continues.
  * Source: document 3, "Users"; keyset pagination, reading 9.
  */
-export async function syncUsers({
-  send,
-  store,
-  reader,
-  limits,
-  clock,
-  report,
-  signal,
-}: Needs): Promise<SyncRunOutcome & { wasResumed: boolean }> {
+export async function syncUsers(needs: Needs): Promise<SyncRunOutcome & { wasResumed: boolean }> {
+  const { send, store, reader, clock, signal } = needs;
   const first = await look(send, signal);
   const cached = await reader.lists('users').summary({ scope: '' }, signal);
-  const run =
-    (await store.resumeSyncRun({ place: usersPlace })) ??
-    (await begin({ send, store, reader, clock, signal }, first, cached));
-  const progress = progressOf(run, report);
-  const guard = syncGuard(limits, cached.live);
+  const run = (await store.resumeSyncRun({ place: usersPlace })) ?? (await begin(needs, first, cached));
+  const progress = progressOf(run, needs.report);
+  const guard = syncGuard(needs.limits, cached.live);
 
   const queue = run.windows.filter(({ finishedAt }) => finishedAt === null);
   const isSharded = run.windows.length > 1;
-  const failed = new AbortController();
-  const laneSignal = AbortSignal.any([signal, failed.signal]);
-  const walk = async (): Promise<void> => {
-    for (let window = queue.shift(); window !== undefined; window = queue.shift()) {
-      await walkWindow({ send, store, clock, guard, signal: laneSignal }, window, first, progress);
-    }
-  };
-  const results = await Promise.allSettled(
-    Array.from({ length: isSharded ? lanesOf(first) : 1 }, () =>
-      walk().catch((thrown: unknown) => {
-        failed.abort();
-        throw thrown;
-      }),
-    ),
+  await each(queue, isSharded ? lanesOf(first) : 1, signal, (window, own) =>
+    walkWindow({ ...needs, guard, signal: own }, window, first, progress),
   );
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [Failure.from(result.reason)] : []));
-  signal.throwIfAborted();
-  const cause = reasons.find(({ code }) => code !== 'aborted') ?? reasons[0];
-  if (cause !== undefined) throw cause;
-
   const outcome = await store.finishSyncRun({ place: usersPlace, now: clock.now() });
   return { ...outcome, wasResumed: run.resumed > 0 };
 }
@@ -126,7 +101,7 @@ async function look(send: Send, signal: AbortSignal): Promise<FirstLook> {
  * the platform, otherwise with requests to the platform, which also measure the round trip.
  */
 async function begin(
-  { send, store, reader, clock, signal }: Pick<Needs, 'send' | 'store' | 'reader' | 'clock' | 'signal'>,
+  { send, store, reader, clock, signal }: Needs,
   first: FirstLook,
   cached: ListSummary,
 ): Promise<SyncRun> {
@@ -223,15 +198,13 @@ function progressOf(run: SyncRun, report: (progress: UserSyncProgress) => void) 
     ]),
   );
   const sums = { requests: 0, changed: 0, unreadable: 0 };
-  const reportAll = (): void => {
-    const all = [...windows.values()];
-    const rows = all.reduce((sum, window) => sum + window.rows, 0);
-    report({ ...sums, rows, estimatedRows: run.estimatedRows, windows: all });
-  };
+  const rows = (): number => [...windows.values()].reduce((sum, window) => sum + window.rows, 0);
+  const reportAll = (): void =>
+    report({ ...sums, rows: rows(), estimatedRows: run.estimatedRows, windows: [...windows.values()] });
   reportAll();
   return {
     estimatedRows: run.estimatedRows,
-    rows: (): number => [...windows.values()].reduce((sum, window) => sum + window.rows, 0),
+    rows,
     page(key: string, outcome: { rows: number; changed: number; unreadable: number }, isDone: boolean): void {
       const window = windows.get(key);
       if (window === undefined) return;

@@ -33,11 +33,8 @@ export interface Check {
 }
 
 /** What is known about the webhooks of each profile between two checks, and the checks themselves. */
-export function webhookWatching({
-  state: { webhookWatches: table },
-  archive,
-  observe,
-}: Pick<AppContext, 'state' | 'archive' | 'observe'>) {
+export function webhookWatching({ state, archive, observe }: Pick<AppContext, 'state' | 'archive' | 'observe'>) {
+  const table = state.webhookWatches;
   /** The times until which webhooks count as open, by profile and place. */
   const openUntil = new Map<string, number>();
   const openKey = (profileId: string, scope: Scope): string => `${profileId} ${scope}`;

@@ -115,8 +115,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Each event of a setup contains all steps.',
     file: 'src-main/services/setup/setup-progress.ts',
-    text: 'steps: [...changed.steps].map((id) => progress.step(id))',
-    replacement: 'steps: [...stepIds].map((id) => progress.step(id))',
+    text: 'const steps = [...changed].filter((id) => id !== null).map((id) => progress.step(id));',
+    replacement: 'const steps = [...stepIds].map((id) => progress.step(id));',
     noticedBy: [large],
     formerly: `${file} › events carry only the steps that have changed`,
   },

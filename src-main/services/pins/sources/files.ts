@@ -1,6 +1,6 @@
 import { defaultRef } from '#shared/contract/commit-list.ts';
-import type { Scope } from '#shared/contract/scope.ts';
-import type { Files } from '../../files/files.ts';
+import type { FileAddress } from '../../files/file-store.ts';
+import type { Files, KnownFile } from '../../files/files.ts';
 import { defaultBranchOf } from '../../files/default-branch.ts';
 import { gitmodulesPath } from '../../files/gitmodules.ts';
 import type { PinItem, PinSource, StoredResult } from '../pin-source.ts';
@@ -38,23 +38,14 @@ export function filesSource(files: Pick<Files, 'knownPaths' | 'store' | 'pin'>):
       }
       return items;
 
-      function itemOf(file: {
-        scope: Scope;
-        label: string;
-        ref: string;
-        path: string;
-        sizeBytes: number | null;
-      }): PinItem {
-        const { scope, label, ref, path, sizeBytes } = file;
+      function itemOf({ scope, label, ref, path, sizeBytes }: FileAddress & KnownFile & { label: string }): PinItem {
         const key = [scope, ref, path].join(separator);
         const before = known.get(key);
         const isStored = before?.state === 'stored' || before?.state === 'unreadable';
         return {
           ...{ key, scope, label: `${path} (${label})`, isGuess: sizeBytes === null, isNew: !isStored },
-          ...{
-            requests: isStored ? 1 : newFileRequests + blameRequests(sizeBytes),
-            bytes: sizeBytes ?? unknownFileBytes,
-          },
+          requests: isStored ? 1 : newFileRequests + blameRequests(sizeBytes),
+          bytes: sizeBytes ?? unknownFileBytes,
           isStored: isStored && before.at >= freshSince,
           refusal: null,
         };

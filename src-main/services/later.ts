@@ -1,7 +1,12 @@
 import type { Clock } from '#main/ports.ts';
 
 /** Calls `run` a while after the first `add`, with everything that was added until then. */
-export function later<T>(clock: Clock, ms: number, signal: AbortSignal, run: (all: ReadonlySet<T>) => void) {
+export function later<T = void>(
+  clock: Pick<Clock, 'sleep'>,
+  ms: number,
+  run: (all: ReadonlySet<T>) => void,
+  signal?: AbortSignal,
+) {
   let waiting = new Set<T>();
   function flush(): void {
     const all = waiting;
