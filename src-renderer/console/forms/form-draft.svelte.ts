@@ -10,7 +10,7 @@ export class FormDraft<V extends Values = Values> {
   initial = $state.raw<Values>({});
   /** The form was submitted once, so errors are shown. */
   isTried = $state(false);
-  /** Errors of the platform for single fields, until they are changed. */
+  /** Errors of the platform for single fields, until they are changed or the form is sent again. */
   refusals = $state.raw<Readonly<Record<string, string>>>({});
   /** The error of the platform for the whole form, until any field is changed. */
   refusal = $state.raw<string | null>(null);
@@ -51,6 +51,7 @@ export class FormDraft<V extends Values = Values> {
     this.refusal = null;
     const checked = this.#checked;
     if (!checked.success) return null;
+    this.refusals = {};
     const body = Object.entries(checked.data).filter(([name]) => this.changed.includes(name));
     return Object.fromEntries(body) as Partial<V>;
   }

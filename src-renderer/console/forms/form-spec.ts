@@ -12,14 +12,13 @@ export type Options = readonly { value: string; label: string; help?: string }[]
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a
- * typed part. `checks`: a list from options. `day`: a date without a time. `secret`: a hidden text. `suggest`: a text
- * with suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component, or the
- * `control` snippet of the form. The values of `secret`, and of `custom` with `isSecret`, are deleted when the form is
+ * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`. `secret`: a hidden text. `suggest`: a text
+ * with suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component. The values of `secret`, and of `custom` with `isSecret`, are deleted when the form is
  * closed.
  */
 export type FormControl =
-  | { kind: 'text'; isMono?: boolean; placeholder?: string }
-  | { kind: 'lines'; lines: number; isMono?: boolean; placeholder?: string }
+  | { kind: 'text'; isMono?: boolean; placeholder?: string; longest?: number }
+  | { kind: 'lines'; lines: number; isMono?: boolean; placeholder?: string; hasSpellCheck?: boolean }
   | { kind: 'number'; least?: number; most?: number; unit?: string }
   | { kind: 'check' }
   | { kind: 'tri'; unset?: string; yes?: string; no?: string }
@@ -27,18 +26,22 @@ export type FormControl =
   | { kind: 'select'; options: Options }
   | { kind: 'checks'; options: Options }
   | { kind: 'tags'; placeholder?: string; suggest?: (typed: string) => Promise<readonly string[]> }
-  | { kind: 'day'; least?: string; most?: string }
+  | { kind: 'day'; least?: string; most?: string; hasTime?: boolean }
   | { kind: 'secret' }
-  | { kind: 'suggest'; known: readonly string[]; isMono?: boolean }
+  | { kind: 'suggest'; known: readonly string[]; isMono?: boolean; placeholder?: string; longest?: number }
   | { kind: 'file'; isMultiple?: boolean; mostBytes?: number; progress: StagingProgress | null }
-  | { kind: 'custom'; input?: Part; isSecret?: boolean };
+  | { kind: 'custom'; input: Part; isSecret?: boolean };
 
 /** A field of a form, with its name in the body. */
 export interface FormField<Values = Record<string, unknown>> {
   name: keyof Values & string;
   label: string;
   control: FormControl;
-  help?: string;
+  help?: string | undefined;
+  /** An error that is shown even before the form is sent. It does not prevent sending. */
+  error?: string | null;
+  /** A text that can't be changed now. */
+  isDisabled?: boolean;
   /** The value to send for an emptied text; default: ''. */
   empty?: null | '';
   /** Heading of a group of fields. */
@@ -59,6 +62,12 @@ export interface FieldInput {
   value: unknown;
   onset: (value: unknown) => void;
   draft: FormDraft;
+}
+
+/** What was found in a field for public keys: a sentence about each key. */
+export interface FoundKey {
+  text: string;
+  tone?: 'bad' | 'warn';
 }
 
 /** A component for a form. `props`: the properties that the form does not pass. */
@@ -104,6 +113,8 @@ export interface Form<V extends Values = Values> {
   change?(this: void, body: Partial<V>, values: Partial<V>): Change | null | Promise<Change | null>;
   /** Sends the form instead of `change`, if one change is not enough. */
   submit?(this: void, body: Partial<V>, values: Partial<V>): Promise<Outcome>;
+  /** Carries out a form that changes nothing on the instance, so it does not depend on the instance. */
+  run?(this: void, values: Partial<V>): Promise<unknown>;
   /** Called after the change was applied. */
   onapplied?(this: void): void;
   /** The field and the message of a refusal in which the platform does not name the field. */

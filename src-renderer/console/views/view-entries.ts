@@ -3,9 +3,19 @@ import Pencil from '@lucide/icons/icons/pencil';
 import Pin from '@lucide/icons/icons/pin';
 import Save from '@lucide/icons/icons/save';
 import Trash2 from '@lucide/icons/icons/trash';
+import type { SavedView } from '#shared/contract/host.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import { pins } from '#shared/text/en/pins.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
+
+/** A view to name. */
+export interface NamedView {
+  /** The view to rename; null: a new view. */
+  view: SavedView | null;
+  /** Names of the other views. */
+  taken: readonly string[];
+  onsave: (name: string, view: SavedView | null) => Promise<void>;
+}
 
 /** The actions on a saved view. `isUnchanged`: the shown query equals the saved one. */
 export interface OwnView {

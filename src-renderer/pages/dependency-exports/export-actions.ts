@@ -2,7 +2,7 @@ import type { ExportKind, ExportRow, ExportTarget } from '#shared/contract/depen
 import { dependencyExports as words } from '#shared/text/en/dependency-exports.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
-import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
+import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { WriteCall } from '../../stores/plans/writes.ts';
 import type { ExportsState } from './exports-state.svelte.ts';
@@ -13,13 +13,9 @@ const operations = {
   pipeline: 'dependency-exports.createForPipeline',
 } as const satisfies Record<ExportKind, WriteCall['op']>;
 
-/** Request exports of these places as one plan. */
-export function requestExports(
-  stores: Stores,
-  targets: readonly ExportTarget[],
-  { sendsEmail = false } = {},
-): Promise<Outcome> {
-  return planAndApply(stores, {
+/** Exports of these places as one plan. */
+export function exportsChange(targets: readonly ExportTarget[], { sendsEmail = false } = {}): Change {
+  return {
     title: words.plan.title,
     consequence: words.plan.consequence,
     calls: targets.map(({ kind, ref, place, exportType }) => ({
@@ -28,13 +24,13 @@ export function requestExports(
       body: { export_type: exportType, ...(sendsEmail ? { send_email: true } : {}) },
       label: place,
     })),
-  });
+  };
 }
 
 /** Request the places of these exports again. */
 export async function requestAgain(stores: Stores, pageState: ExportsState, ids: number[]): Promise<void> {
   await attempt(async () => {
-    await requestExports(stores, await pageState.list.targetsOf({ ids }));
+    await planAndApply(stores, exportsChange(await pageState.list.targetsOf({ ids })));
   });
 }
 
@@ -45,7 +41,7 @@ export async function requestMissing(
   of: 'not-covered' | 'old',
 ): Promise<void> {
   await attempt(async () => {
-    await requestExports(stores, await pageState.list.targetsOf({ of }));
+    await planAndApply(stores, exportsChange(await pageState.list.targetsOf({ of })));
   });
 }
 

@@ -1,8 +1,23 @@
-import type { ExportKind, ExportTarget, ExportToAdd, KnownPipeline } from '#shared/contract/dependency-exports.ts';
+import {
+  exportKinds,
+  type ExportKind,
+  type ExportTarget,
+  type ExportToAdd,
+  type KnownPipeline,
+} from '#shared/contract/dependency-exports.ts';
 import { dependencyExports } from '#shared/text/en/dependency-exports.ts';
 
 const words = dependencyExports.form;
 const mostPlaces = 5_000;
+
+/** The kinds of places as options of a field. */
+export const kindOptions = exportKinds.map((value) => ({ value, label: dependencyExports.kinds[value] }));
+
+/** The project or group that the window shows, with its path. The path is empty if the window shows none. */
+export interface ShownPlace {
+  kind: 'project' | 'group';
+  path: string;
+}
 
 /** The places of a text, one per line. `error`: what is wrong with the first bad line; null: nothing. */
 export function placesIn(

@@ -4,7 +4,7 @@ import type { ImportSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
-import type { FormField } from '../../console/forms/form-spec.ts';
+import type { FormField, Part } from '../../console/forms/form-spec.ts';
 import { bodyOf, hostField, namespaceField, secretNames, serverFields, tokenFields } from './import-forms.ts';
 
 const { errors, queue } = words;
@@ -37,16 +37,20 @@ export const queueInitial: Values = { op: 'imports.fromCodehostA', way: 'token' 
 export const queueOp = (values: Values): ImportOp =>
   importOps.find((op) => op === values['op']) ?? 'imports.fromCodehostA';
 
-export function queueFields(values: Values, { sources }: Pick<ImportSources, 'sources'>): FormField[] {
+/** `csv`: the control of the CSV. */
+export function queueFields(values: Values, { sources }: Pick<ImportSources, 'sources'>, csv: Part): FormField[] {
   const options = importOps.map((value) => ({ value, label: sources[value] }));
-  return [{ name: 'op', label: queue.op, control: { kind: 'choice', options } }, ...fieldsOfSource(values)];
+  return [
+    { name: 'op', label: queue.op, control: { kind: 'choice', options } },
+    { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'custom', input: csv } },
+    ...fieldsOfSource(values),
+  ];
 }
 
 function fieldsOfSource(values: Values): FormField[] {
   const op = queueOp(values);
   const own = op === 'imports.fromCodehostA' ? [hostField] : op === 'imports.fromCodehostBServer' ? serverFields : [];
   return [
-    { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'custom' } },
     ...[...own, namespaceField].map((field) => ({ ...field, group: queue.defaults })),
     ...tokenFields(op, values),
   ];

@@ -34,7 +34,8 @@ function textsOf(dialect: DialectName): string[] {
   const forms = Object.values(importForms).flatMap(({ fields, initial }) =>
     [initial, ...signIns].flatMap((values) => fields({ ...initial, ...values })),
   );
-  const queued = importOps.flatMap((op) => signIns.flatMap((values) => queueFields({ ...values, op }, sources)));
+  const csv = { component: {} as never, props: {} };
+  const queued = importOps.flatMap((op) => signIns.flatMap((values) => queueFields({ ...values, op }, sources, csv)));
   const shown = withHelp([...forms, ...queued], sources).map(({ label, help, group, control }) => [
     label,
     help,

@@ -1,27 +1,54 @@
+import { z } from 'zod';
+import type { HostKeyLine } from '#shared/contract/remote-mirrors.ts';
+import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
+import type { FoundKey } from '../../console/forms/form-spec.ts';
 import type { Mirror } from './mirrors-list.ts';
 
-export type AuthMethod = 'ssh_public_key' | 'password';
-export type BranchChoice = 'all' | 'protected' | 'regex';
+const words = remoteMirrors.form;
 
-export interface MirrorFields {
-  auth: AuthMethod;
-  branches: BranchChoice;
-  regex: string;
-  keepsDivergent: boolean;
-  isEnabled: boolean;
-}
+const MirrorFields = z.object({
+  auth_method: z.enum(['ssh_public_key', 'password']),
+  branchChoice: z.enum(['all', 'protected', 'regex']),
+  mirror_branch_regex: z.string(),
+  keep_divergent_refs: z.boolean(),
+  enabled: z.boolean(),
+});
+type MirrorFields = z.infer<typeof MirrorFields>;
+
+const MirrorForm = MirrorFields.extend({
+  scope: z.string().min(1, words.projectMissing),
+  url: z.string(),
+  username: z.string().default(''),
+  password: z.string().default(''),
+  host_keys: z.string().default(''),
+});
+export type MirrorForm = z.infer<typeof MirrorForm>;
+
+/** The values of the form of a mirror. `isNew`: the URL and the password are entered too. */
+export const mirrorForm = (isNew: boolean): z.ZodType<MirrorForm> =>
+  MirrorForm.superRefine((values, context) => {
+    const { url, auth_method, username, password, branchChoice, mirror_branch_regex } = values;
+    const add = (field: keyof MirrorForm, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const fault = isNew ? faultOfUrl(url) : null;
+    if (fault !== null) add('url', words[fault]);
+    if (isNew && auth_method === 'password' && username !== '' && password === '')
+      add('password', words.passwordMissing);
+    if (branchChoice === 'regex' && mirror_branch_regex.trim() === '') add('mirror_branch_regex', words.regexMissing);
+  });
 
 const protocols = ['https:', 'http:', 'ssh:', 'git:'];
 
 /** The fields of an existing mirror. Some platforms do not return the expression. */
 export function formOf(row: Mirror): MirrorFields {
-  const regex = row.mirror_branch_regex ?? '';
+  const mirror_branch_regex = row.mirror_branch_regex ?? '';
   return {
-    auth: row.auth_method === 'ssh_public_key' ? 'ssh_public_key' : 'password',
-    branches: row.only_protected_branches === true ? 'protected' : regex === '' ? 'all' : 'regex',
-    regex,
-    keepsDivergent: row.keep_divergent_refs === true,
-    isEnabled: row.enabled === true,
+    auth_method: row.auth_method === 'ssh_public_key' ? 'ssh_public_key' : 'password',
+    branchChoice: row.only_protected_branches === true ? 'protected' : mirror_branch_regex === '' ? 'all' : 'regex',
+    mirror_branch_regex,
+    keep_divergent_refs: row.keep_divergent_refs === true,
+    enabled: row.enabled === true,
   };
 }
 
@@ -30,18 +57,21 @@ export function formOf(row: Mirror): MirrorFields {
  * other (document 1:186), so the other one is cleared.
  */
 export function bodyOf(
-  { auth, branches, regex, keepsDivergent, isEnabled, hostKeys }: MirrorFields & { hostKeys: readonly string[] },
+  { auth_method, branchChoice, mirror_branch_regex, keep_divergent_refs, enabled }: MirrorFields,
+  hostKeys: readonly string[],
   before: MirrorFields | null,
 ): Record<string, unknown> {
-  const areBranchesChanged = before?.branches !== branches || (branches === 'regex' && before.regex !== regex.trim());
-  const isExpression = branches === 'regex' || before?.branches === 'regex';
+  const regex = mirror_branch_regex.trim();
+  const areBranchesChanged =
+    before?.branchChoice !== branchChoice || (branchChoice === 'regex' && before.mirror_branch_regex !== regex);
+  const isExpression = branchChoice === 'regex' || before?.branchChoice === 'regex';
   return {
-    ...(before?.auth !== auth && { auth_method: auth }),
-    ...(before?.isEnabled !== isEnabled && { enabled: isEnabled }),
-    ...(before?.keepsDivergent !== keepsDivergent && { keep_divergent_refs: keepsDivergent }),
+    ...(before?.auth_method !== auth_method && { auth_method }),
+    ...(before?.enabled !== enabled && { enabled }),
+    ...(before?.keep_divergent_refs !== keep_divergent_refs && { keep_divergent_refs }),
     ...(areBranchesChanged && {
-      only_protected_branches: branches === 'protected',
-      ...(isExpression && { mirror_branch_regex: branches === 'regex' ? regex.trim() : '' }),
+      only_protected_branches: branchChoice === 'protected',
+      ...(isExpression && { mirror_branch_regex: branchChoice === 'regex' ? regex : '' }),
     }),
     ...(hostKeys.length > 0 && { host_keys: [...hostKeys] }),
   };
@@ -65,13 +95,25 @@ export function hostOf(text: string): string | null {
 }
 
 /** The URL with user name and password. */
-export function sentUrl(
-  text: string,
-  auth: AuthMethod,
-  { username, password }: { username: string; password: string },
-): string {
+export function sentUrl({
+  url: text,
+  auth_method,
+  username,
+  password,
+}: Pick<MirrorForm, 'url' | 'auth_method' | 'username' | 'password'>): string {
   const url = new URL(text.trim());
-  if (auth === 'password' && username !== '') url.username = encodeURIComponent(username);
-  if (auth === 'password' && password !== '') url.password = encodeURIComponent(password);
+  if (auth_method === 'password' && username !== '') url.username = encodeURIComponent(username);
+  if (auth_method === 'password' && password !== '') url.password = encodeURIComponent(password);
   return url.href;
+}
+
+/** A sentence about each line of the host keys. */
+export function foundIn(lines: readonly HostKeyLine[]): FoundKey[] {
+  return lines.flatMap(({ line, send, type, bits, sha256, host, isOtherHost, problem, fault, detail }): FoundKey[] => {
+    if (problem !== null)
+      return [{ text: words.keyProblem(line, problem, fault, visibleText(detail ?? '')), tone: 'bad' }];
+    if (send === null) return [];
+    const read = { text: words.keyRead(line, type ?? '', bits, sha256 ?? '') };
+    return isOtherHost ? [read, { text: words.keyOtherHost(line, visibleText(host ?? '')), tone: 'warn' }] : [read];
+  });
 }

@@ -1,14 +1,11 @@
 import type { Scope } from '#shared/contract/scope.ts';
 import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificates.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 /** Checks the key of an SSH certificate while it is typed. Nothing is sent to the instance. */
 export class CertificateCheck {
   /** Null until the first result. */
   answer = $state.raw<Answer | null>(null);
-  /** Why the last check failed. The form sets it if the instance refuses the certificate. */
-  failure = $state.raw<Failure | null>(null);
   readonly #session: Session;
   #newest = 0;
 
@@ -16,16 +13,11 @@ export class CertificateCheck {
     this.#session = session;
   }
 
-  /** Check a key. Returns the result, or null after a failure. A result that a newer call overtook is not shown. */
-  async check(input: { scope: Scope; title: string; key: string }): Promise<Answer | null> {
+  /** Check a key. A result that a newer call overtook is not shown. */
+  async check(input: { scope: Scope; title: string; key: string }): Promise<Answer> {
     const mine = (this.#newest += 1);
-    try {
-      const answer = await this.#session.client.sshCertificates.check(input);
-      if (mine === this.#newest) this.answer = answer;
-      return answer;
-    } catch (thrown) {
-      if (mine === this.#newest) this.failure = Failure.from(thrown);
-      return null;
-    }
+    const answer = await this.#session.client.sshCertificates.check(input);
+    if (mine === this.#newest) this.answer = answer;
+    return answer;
   }
 }

@@ -12,7 +12,7 @@ export const forms: Forms = {
   'enterprise-users.edit': { files: page('enterprise-users', 'edit-user.ts') },
   'enterprise-users.remove': { files: page('enterprise-users', 'user-actions.ts') },
   'enterprise-users.disableTwoFactor': { files: page('enterprise-users', 'user-actions.ts') },
-  'ssh-certificates.create': { files: page('ssh-certificates', 'AddCertificate.svelte') },
+  'ssh-certificates.create': { files: page('ssh-certificates', 'add-certificate.ts') },
   'ssh-certificates.remove': { files: page('ssh-certificates', 'SshCertificatesPage.svelte') },
   'push-rules.create': { files: page('push-rules', 'fields.ts', 'writes.ts') },
   'push-rules.edit': { files: page('push-rules', 'fields.ts', 'writes.ts') },

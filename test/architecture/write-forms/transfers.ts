@@ -2,8 +2,8 @@ import type { Forms } from './form-list.ts';
 
 const page = (name: string, ...files: readonly string[]) => files.map((file) => `pages/${name}/${file}`);
 const imports = { files: page('imports', 'import-forms.ts', 'import-writes.ts') };
-const dependencyExport = { files: page('dependency-exports', 'NewExportDialog.svelte', 'export-actions.ts') };
-const mirror = { files: page('remote-mirrors', 'MirrorForm.svelte', 'mirror-form.ts', 'mirror-actions.ts') };
+const dependencyExport = { files: page('dependency-exports', 'new-export.ts', 'export-actions.ts') };
+const mirror = { files: page('remote-mirrors', 'edit-mirror.svelte.ts', 'mirror-form.ts', 'mirror-actions.ts') };
 
 export const forms: Forms = {
   'webhooks.create': {

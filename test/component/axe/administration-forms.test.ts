@@ -2,19 +2,19 @@ import { test } from 'vitest';
 import { form as tokenForm } from '../../../src-renderer/pages/access-tokens/token-form.ts';
 import { form as editUser } from '../../../src-renderer/pages/enterprise-users/edit-user.ts';
 import { form as importForm } from '../../../src-renderer/pages/imports/import-form.ts';
-import QueueDialog from '../../../src-renderer/pages/imports/QueueDialog.svelte';
+import { form as queueImports } from '../../../src-renderer/pages/imports/queue-imports.svelte.ts';
 import { form as addMembers } from '../../../src-renderer/pages/members/add-members.ts';
-import MirrorForm from '../../../src-renderer/pages/remote-mirrors/MirrorForm.svelte';
-import MuteDialog from '../../../src-renderer/pages/remote-mirrors/MuteDialog.svelte';
+import { form as editMirror } from '../../../src-renderer/pages/remote-mirrors/edit-mirror.svelte.ts';
+import { form as muteMirror } from '../../../src-renderer/pages/remote-mirrors/mute-mirror.ts';
 import { form as editRunner } from '../../../src-renderer/pages/runners/edit/edit-runner.ts';
 import { form as editRunners } from '../../../src-renderer/pages/runners/edit/edit-runners.ts';
 import { form as registerRunner } from '../../../src-renderer/pages/runners/edit/register-runner.ts';
 import { form as accountForm } from '../../../src-renderer/pages/service-accounts/account-form.ts';
-import AddCertificate from '../../../src-renderer/pages/ssh-certificates/AddCertificate.svelte';
+import { form as addCertificate } from '../../../src-renderer/pages/ssh-certificates/add-certificate.ts';
 import { form as createWebhook } from '../../../src-renderer/pages/webhooks/create-webhook.ts';
 import { click } from '../click.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { dialog, dialogOf, formOf, expectNoFindings, scope } from './dialogs.ts';
+import { dialog, formOf, expectNoFindings, scope } from './dialogs.ts';
 
 const group = 'group:42';
 const scoped = (row: object) => ({ row, key: 1, scope: group, fetchedAt: 0, notReturnedSince: null }) as never;
@@ -52,7 +52,7 @@ test('axe finds nothing in forms of accounts, tokens, members, certificates and 
       fill: { Name: '' },
     }),
     AddMembers: formOf(addMembers, scope, { fill: { Expires: '2020-01-01' } }),
-    AddCertificate: dialogOf(AddCertificate, { scope: group, group: 'corp' }),
+    AddCertificate: formOf(addCertificate, { scope: group, group: 'corp' }),
     CreateWebhook: formOf(createWebhook, '', {
       act: () => click(dialog().getByRole('button', { name: 'Add variable' })),
     }),
@@ -68,23 +68,19 @@ test('axe finds nothing in forms of runners, mirrors and imports', async () => {
       { picked: { selection: { kind: 'ids', ids: [7, 8] }, count: 2, rows: [] }, listState: { scope: '' } },
       { isRefused: false },
     ),
-    'MirrorForm, new': dialogOf(MirrorForm, { entry: null, project: null }),
-    MirrorForm: dialogOf(MirrorForm, { entry: { row: mirror as never, scope }, project: null }, { isRefused: false }),
-    MuteDialog: dialogOf(
-      MuteDialog,
+    'EditMirror, new': formOf(editMirror, { entry: null, project: null }),
+    EditMirror: formOf(editMirror, { entry: { row: mirror as never, scope }, project: null }, { isRefused: false }),
+    MuteMirror: formOf(
+      muteMirror,
       { entry: { row: mirror as never, scope }, shown: {} as never },
       { isRefused: false },
     ),
     ImportForm: formOf(importForm, 'imports.fromCodehostA'),
-    QueueDialog: dialogOf(
-      QueueDialog,
-      {},
-      {
-        fill: { CSV: 'repo_id,target_namespace\n1,no where!' },
-        isRefused: false,
-        shows: /no where!\/#2/,
-        answers: { imports: { read: () => ({ lines: [problem], problems: [] }) } },
-      },
-    ),
+    QueueImports: formOf(queueImports, null, {
+      fill: { CSV: 'repo_id,target_namespace\n1,no where!' },
+      isRefused: false,
+      shows: /no where!\/#2/,
+      answers: { imports: { read: () => ({ lines: [problem], problems: [] }) } },
+    }),
   });
 });

@@ -1,19 +1,19 @@
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 import ExportDialog from '../../../src-renderer/console/export/ExportDialog.svelte';
-import PinDialog from '../../../src-renderer/console/pin/PinDialog.svelte';
+import { form as pinForm } from '../../../src-renderer/console/pin/pin-form.svelte.ts';
 import UnpinDialog from '../../../src-renderer/console/pin/UnpinDialog.svelte';
 import { form as editNote } from '../../../src-renderer/console/thread/edit-note.svelte.ts';
-import ViewDialog from '../../../src-renderer/console/views/ViewDialog.svelte';
+import { form as nameView } from '../../../src-renderer/console/list/name-view.ts';
 import ImportDialog from '../../../src-renderer/pages/catalogue/ImportDialog.svelte';
 import ProbesDialog from '../../../src-renderer/pages/catalogue/ProbesDialog.svelte';
-import AddExportDialog from '../../../src-renderer/pages/dependency-exports/AddExportDialog.svelte';
-import NewExportDialog from '../../../src-renderer/pages/dependency-exports/NewExportDialog.svelte';
+import { form as addExport } from '../../../src-renderer/pages/dependency-exports/add-export.ts';
+import { form as newExport } from '../../../src-renderer/pages/dependency-exports/new-export.ts';
 import LookUpDialog from '../../../src-renderer/pages/keys/LookUpDialog.svelte';
 import SyncChoice from '../../../src-renderer/pages/overview/setup/SyncChoice.svelte';
 import LostProfiles from '../../../src-renderer/pages/profiles/LostProfiles.svelte';
 import LostRowsNotice from '../../../src-renderer/pages/activity/LostRowsNotice.svelte';
-import PassphraseSetting from '../../../src-renderer/pages/settings/PassphraseSetting.svelte';
+import { form as passphraseForm } from '../../../src-renderer/pages/settings/passphrase-form.ts';
 import { click } from '../click.ts';
 import { sampleJob } from '../samples.ts';
 import { dialogOf, expectNoFindings, formOf, scope } from './dialogs.ts';
@@ -43,12 +43,13 @@ const lostRows = ['project:7', 'group:5'].map((at, number) =>
   }),
 );
 const note = { id: 1, body: 'Old **text**', author: { id: 1, username: 'mei', name: 'Mei' }, system: false };
+const nowhere = { kind: 'project', path: '' } as const;
 const pasted = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA';
 
 test('axe finds nothing in dialogs of pins, views, exports and notes', async () => {
   await expectNoFindings({
-    PinDialog: dialogOf(
-      PinDialog,
+    'pins.pin': formOf(
+      pinForm,
       { target: { kind: 'place', scope: 'group:42' }, label: 'corp', depths: ['facts', 'files'] },
       {
         answers: { pins },
@@ -57,7 +58,7 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
       },
     ),
     UnpinDialog: dialogOf(UnpinDialog, { pin: { label: 'corp' } as never }, { answers: { pins }, isRefused: false }),
-    ViewDialog: dialogOf(ViewDialog, { view: null, taken: [], onsave: () => Promise.resolve() }),
+    'views.save': formOf(nameView, { view: null, taken: [], onsave: () => Promise.resolve() }),
     ExportDialog: dialogOf(
       ExportDialog,
       {
@@ -82,9 +83,9 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
       },
       { fill: { Text: '' } },
     ),
-    AddExportDialog: dialogOf(AddExportDialog, { list: {} as never, project: '' }),
-    NewExportDialog: dialogOf(NewExportDialog, {
-      project: '',
+    'exports.add': formOf(addExport, { ...{ list: {} as never, onadded: () => undefined }, place: nowhere }),
+    'exports.new': formOf(newExport, {
+      place: nowhere,
       pipelines: () => Promise.resolve({ found: 0, rows: [] }),
     }),
   });
@@ -106,11 +107,7 @@ test('axe finds nothing in dialogs of the catalogue, keys, setup, instances and 
       },
       { isRefused: false },
     ),
-    PassphraseSetting: dialogOf(
-      PassphraseSetting,
-      { vault: { state: 'ready', reportedMessage: null, hasPassphrase: false, hasData: true } },
-      { opener: press('Set passphrase…') },
-    ),
+    'settings.passphrase': formOf(passphraseForm, null),
     LostProfiles: dialogOf(
       LostProfiles,
       {},

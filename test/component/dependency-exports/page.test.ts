@@ -259,3 +259,21 @@ test('the page of a project has only its exports, and its ID in the address is n
   const searched = callsOf(core, 'dependencyExports.packageIn') as { scope?: string }[];
   expect(new Set(searched.map((one) => one.scope))).toEqual(new Set([scope]));
 });
+
+test('a new export in the window of a group starts with this group, and each kind of place keeps its own text', async () => {
+  const scope = 'group:42';
+  const core = await openExports(rows, '/dependency-exports', {
+    catalogue: [sampleEntry({ key: 1, kind: 'group', id: 42, ref: 42, scope, path: 'acme' })],
+    preferences: Preferences.parse({ scopes: { p1: { group: scope, project: null, recent: [] } } }),
+  });
+  await expect.element(button('Group: acme. Switch group')).toBeVisible();
+  await click(button('New export…').first());
+  await expect.element(dialog().getByLabelText('Groups')).toHaveValue('acme');
+  await click(dialog().getByText('Project', { exact: true }));
+  await expect.element(dialog().getByLabelText('Projects')).toHaveValue('');
+  await click(dialog().getByText('Group', { exact: true }));
+  await click(dialog().getByRole('button', { name: 'Create plan' }));
+  await expect
+    .poll(() => callsOf(core, 'changes.run'))
+    .toMatchObject([{ op: 'dependency-exports.createForGroup', path: { id: 'acme' } }]);
+});

@@ -4,7 +4,7 @@ import type { MirrorFacts, WatchedMirror } from '#shared/contract/remote-mirrors
 import { Preferences } from '#shared/contract/host.ts';
 import { minutes, seconds, toIso } from '#shared/time.ts';
 import RemoteMirrorsPage from '../../../src-renderer/pages/remote-mirrors/RemoteMirrorsPage.svelte';
-import { click } from '../click.ts';
+import { click, fill } from '../click.ts';
 import { violations } from '../axe.ts';
 import { cell, renderPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
@@ -138,6 +138,30 @@ test('a mirror is muted from its panel for the chosen time', async () => {
   const [input] = calls('remoteMirrors.mute') as { scope: string; id: number; until: number }[];
   expect(input).toMatchObject({ scope, id: 1 });
   expect(Math.round((input!.until - Date.now()) / minutes(60))).toBe(8);
+});
+
+test('the form of a mirror checks its input while it is typed, and keeps all of it except the password', async () => {
+  const { table } = await mirrors({ isChosen: true });
+  await table();
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabelText(label, { exact: true });
+  const create = () => click(page.getByRole('button', { name: 'New mirror…' }));
+  await create();
+  await fill(field('Target URL'), 'https://user:word@new.example/core.git');
+  await expect.element(field('Target URL')).toHaveAccessibleDescription(/in their own fields, not in the URL\./);
+  await fill(field('Target URL'), 'https://new.example/core.git');
+  await fill(field('User name'), 'mirror');
+  await click(dialog.getByRole('button', { name: 'Create mirror' }));
+  await expect.element(field('Password or token')).toHaveAccessibleDescription(/Password is required/);
+  await fill(field('Password or token'), 'secret word');
+  await fill(field('Host keys'), '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n');
+  await expect.element(field('Host keys')).toHaveAccessibleDescription(/This is a private key\./);
+  await expect.element(field('Host keys')).toHaveValue('');
+  await expect.element(dialog).toMatchTextContent('6 of 10 mirrors of this project are enabled.');
+  await userEvent.keyboard('{Escape}');
+  await create();
+  await expect.element(field('User name')).toHaveValue('mirror');
+  await expect.element(field('Password or token')).toHaveValue('');
 });
 
 test('no mirror can be created in a project with 10 enabled mirrors, and the button says why', async () => {

@@ -14,8 +14,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A field with suggestions has no label, because its control lacks the ID of the field.',
     file: 'src-renderer/console/forms/SuggestInput.svelte',
-    text: '<TextInput {...wiring} {isMono}',
-    replacement: '<TextInput {isMono}',
+    text: '  {...wiring}\n',
+    replacement: '',
     noticedBy: [branches],
     formerly: 'test/e2e/writing/branches.spec.ts › a submodule is updated to a full SHA, and other input is explained',
   },
@@ -61,9 +61,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'In the form of a mirror, the field of the target has an empty label.',
-    file: 'src-renderer/pages/remote-mirrors/MirrorForm.svelte',
-    text: '        label={words.url}\n',
-    replacement: '        label=""\n',
+    file: 'src-renderer/pages/remote-mirrors/edit-mirror.svelte.ts',
+    text: 'label: words.url,',
+    replacement: "label: '',",
     noticedBy: [runners],
     formerly:
       'test/component/remote-mirrors/remote-mirrors-page.test.ts › table, panel and form have no axe violation in either theme',

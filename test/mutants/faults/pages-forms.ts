@@ -72,15 +72,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A CSV with a column of tokens is sent.',
-    file: 'src-renderer/pages/imports/QueueDialog.svelte',
-    text: 'if (tokens !== undefined) return refused(',
-    replacement: 'if (tokens !== undefined && good.length === 0) return refused(',
+    file: 'src-renderer/pages/imports/queue-imports.svelte.ts',
+    text: 'if (tokens !== undefined) throw',
+    replacement: 'if (tokens !== undefined && good.length === 0) throw',
     noticedBy: [`${imports} › a CSV with a column of tokens is not sent, and is not kept`],
     formerly: queue,
   },
   {
     fault: 'Lines of a CSV that were not sent are lost.',
-    file: 'src-renderer/pages/imports/QueueDialog.svelte',
+    file: 'src-renderer/pages/imports/queue-imports.svelte.ts',
     text: 'const remaining = linesLeft(text, queue.lines);',
     replacement: "const remaining = '';",
     noticedBy: [`${imports} › a plan contains the lines without problems, and the others stay in the form`],
@@ -99,8 +99,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'An incomplete key is not explained.',
-    file: 'src-renderer/pages/ssh-certificates/AddCertificate.svelte',
-    text: 'return words.problem(check.problem, check.fault, check.detail);',
+    file: 'src-renderer/pages/ssh-certificates/add-certificate.ts',
+    text: 'return words.problem(answer.problem, answer.fault, answer.detail);',
     replacement: 'return null;',
     noticedBy: [
       `${certificates} › a key is checked while it is typed, and a bad one is explained at its field and not sent`,
@@ -160,5 +160,23 @@ export const mutants: readonly Mutant[] = [
       'test/component/webhooks/webhooks-page.test.ts › the page of a project asks for the deliveries of its webhooks only, and those of a chosen webhook',
     ],
     formerly: ofWebhooks,
+  },
+  {
+    fault: 'A new export in the window of a group starts with a project.',
+    file: 'src-renderer/pages/dependency-exports/DependencyExportsPage.svelte',
+    text: "kind: scope.entry?.kind ?? 'project'",
+    replacement: "kind: 'project'",
+    noticedBy: [
+      'test/component/dependency-exports/page.test.ts › a new export in the window of a group starts with this group, and each kind of place keeps its own text',
+    ],
+  },
+  {
+    fault: 'An error of the instance stays at its field after the form was sent again.',
+    file: 'src-renderer/console/forms/form-draft.svelte.ts',
+    text: '    if (!checked.success) return null;\n    this.refusals = {};',
+    replacement: '    if (!checked.success) return null;',
+    noticedBy: [
+      'test/component/dependency-exports/add-export.test.ts › the dialog explains each refusal and stays open',
+    ],
   },
 ];

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { consoles } from '#shared/text/en/console.ts';
+import type { Stores } from '../../stores/context.ts';
+import type { Form } from '../forms/form-spec.ts';
+import type { NamedView } from '../views/view-entries.ts';
+
+const words = consoles.views;
+const longest = 60;
+
+/** Saves or renames a view. */
+export function form(_: Stores, { view, taken, onsave }: NamedView): Form<{ name: string }> {
+  const name = z.string(words.nameMissing).trim().min(1, words.nameMissing).max(longest, words.nameLong);
+  return {
+    name: view === null ? 'views.save' : `views.rename ${view.id}`,
+    title: view === null ? words.saveTitle : words.renameTitle,
+    text: view === null ? words.saveWhat : undefined,
+    schema: z.object({ name: name.refine((typed) => !taken.includes(typed), words.nameTaken) }),
+    initial: { name: view?.name ?? '' },
+    fields: [{ name: 'name', label: words.name, control: { kind: 'text' } }],
+    submitLabel: words.save,
+    run: (values) => onsave(values.name ?? '', view),
+    isNew: view === null,
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { readScope, type Scope } from '#shared/contract/scope.ts';
+import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificates.ts';
+import { sshCertificates as words } from '#shared/text/en/ssh-certificates.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
+import { FieldError, part, type Form, type FoundKey } from '../../console/forms/form-spec.ts';
+import KeyInput from '../../console/forms/KeyInput.svelte';
+import { typedText } from '../../console/forms/typed-text.ts';
+import type { Stores } from '../../stores/context.ts';
+import { CertificateCheck } from '../../stores/keys/ssh-certificates.svelte.ts';
+
+const privateKey = words.problem('private-key', null, null);
+const schema = z.object({
+  title: z.string().trim().min(1, words.titleBlank),
+  key: z.string().regex(/\S/, words.problem('empty', null, null)),
+});
+
+/** Adds an SSH certificate to a group. `group`: its name. */
+export function form(
+  { session }: Stores,
+  { scope, group }: { scope: Scope; group: string },
+): Form<z.infer<typeof schema>> {
+  const checked = new CertificateCheck(session);
+  const check = ({ title, key }: Record<string, unknown>): Promise<Answer> =>
+    checked.check({ scope, title: typedText(title), key: typedText(key) });
+  const input = part(KeyInput, { name: 'key', lines: 4, privateKey, check, found: () => foundIn(checked.answer) });
+  return {
+    name: `sshCertificates.create ${scope}`,
+    title: words.addTitle,
+    text: words.addText(group),
+    schema,
+    initial: { title: '', key: '' },
+    fields: () => [
+      {
+        name: 'title',
+        label: words.titleField,
+        help: checked.answer?.isTitleTaken ? words.titleTaken : words.titleHelp,
+        control: { kind: 'text' },
+      },
+      {
+        name: 'key',
+        label: words.keyField,
+        help: words.keyHelp,
+        error: checked.answer?.problem === 'empty' ? null : problemOf(checked.answer),
+        control: { kind: 'custom', input },
+      },
+    ],
+    submitLabel: words.addButton,
+    async change({ title = '', key }) {
+      const answer = await check({ title, key });
+      if (answer.line === null) throw new FieldError('key', problemOf(answer) ?? '');
+      return {
+        calls: [
+          {
+            op: 'ssh-certificates.create',
+            path: { id: readScope(scope)?.ref ?? '' },
+            body: { title, key: answer.line },
+          },
+        ],
+        title: () => words.addTitle,
+        done: () => words.added(title),
+      };
+    },
+    isNew: true,
+  };
+}
+
+function problemOf(answer: Answer | null): string | null {
+  if (answer === null || answer.problem === null) return null;
+  return words.problem(answer.problem, answer.fault, answer.detail);
+}
+
+function foundIn(answer: Answer | null): FoundKey[] {
+  if (answer === null || answer.line === null) return [];
+  const { type, bits, sha256, same } = answer;
+  const read = { text: words.read(type ?? '', bits, sha256 ?? '') };
+  if (same === null) return [read];
+  return [read, { text: words.same(visibleText(same.title) ?? words.unnamed(same.id)), tone: 'warn' }];
+}
