@@ -28,6 +28,17 @@ const withOwnMarkup: Readonly<Record<string, string>> = {
   'src-renderer/pages/wikis/forms/AttachedFile.svelte': 'Texts to copy, each with its button.',
 };
 
+/** Components outside of forms with fields that `FormControl` cannot express. */
+const withOwnFields: Readonly<Record<string, string>> = {
+  'src-renderer/app/scope/ScopeAdd.svelte': 'Part of the first page, which loads no form.',
+  'src-renderer/components/overlays/ConfirmByName.svelte': 'The typed name is not sent, and must not be kept.',
+  'src-renderer/console/list/PlaceScreen.svelte': 'Part of the page of each list, which loads no form.',
+  'src-renderer/console/plan/dialog/PlanOptions.svelte': 'The name that confirms a plan. It must not be kept.',
+  'src-renderer/console/plan/dialog/PlanSecrets.svelte': 'Part of plans, which forms import.',
+  'src-renderer/pages/runners/cleanup/CleanupRuleForm.svelte': 'A filter: each change applies at once.',
+  'src-renderer/pages/settings/NoticeSettings.svelte': 'A setting: each time applies at once.',
+};
+
 test('tables and pairs are made by the view parts, except those with a reason', () => {
   const others = filesWith(window, /<(?:table|dl)\b/).filter((file) => !viewParts.includes(file));
   expect(others).toEqual(Object.keys(withOwnMarkup));
@@ -39,6 +50,11 @@ test('pages open forms and dialogs by the host, and load other parts with Lazy',
 
 test('forms are sent by one component', () => {
   expect(filesWith(window, /<Form\s/)).toEqual(['src-renderer/console/forms/FormDialog.svelte']);
+});
+
+test('fields are part of a form, except those with a reason', () => {
+  const others = filesWith(window, /<Field\s/).filter((file) => !file.startsWith('src-renderer/console/forms/'));
+  expect(others).toEqual(Object.keys(withOwnFields));
 });
 
 /** A description of a list needs a function that reads its filters, so each module that makes one names it. */
