@@ -98,7 +98,7 @@ test('after a commit the builder is empty, and its message leads to the commit',
   await addAction('Update a file', 'README.md');
   await write('Content of README.md', '# Core\nMore\n');
   await fill(field('Commit message'), 'Fix a typo\n\nIn one file.');
-  await expect.element(page.getByText('subject: 10 characters')).toBeVisible();
+  await expect.element(page.getByText('Subject: 10 characters')).toBeVisible();
   await click(button('Show difference', column('Update README.md')));
   await expect.element(column('Update README.md')).toMatchTextContent('1 line added, 0 removed');
   await expect.poll(() => repository.draft).not.toBeNull();

@@ -23,7 +23,7 @@ test('a name that isn’t known is a new branch, which starts at the default bra
   await expect.element(field('Branch')).toHaveValue('main');
   await fill(field('Branch'), 'tidy/up');
   await expect.element(field('Start branch')).toHaveValue('main');
-  await expect.element(page.getByText('new', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('New branch', { exact: true })).toBeVisible();
   await expect.element(request()).toMatchTextContent('The new branch stays.');
   await fill(field('Branch'), 'stable');
   await expect.element(field('Start branch')).toHaveValue('');

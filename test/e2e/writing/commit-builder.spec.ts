@@ -60,7 +60,7 @@ test('three files are fixed in one commit and undone, and a new branch gets one 
     await expect(title(window)).toBeVisible();
     await window.getByLabel('Branch', { exact: true }).fill('tidy/up');
     await expect(window.getByLabel('Start branch')).toHaveValue('main');
-    await expect(window.getByText('new', { exact: true })).toBeVisible();
+    await expect(window.getByText('New branch', { exact: true })).toBeVisible();
     await addAction(window, 'Create a file', 'docs/new.md');
     await edit(window, 'docs/new.md', '# New\n');
     await window.getByRole('button', { name: 'Add action…' }).click();
