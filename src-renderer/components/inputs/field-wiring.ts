@@ -3,4 +3,6 @@ export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': 'true' | undefined;
+  /** Not for a button or a group, which can't be required. */
+  'aria-required'?: 'true' | undefined;
 }

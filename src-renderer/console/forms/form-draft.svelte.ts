@@ -33,6 +33,12 @@ export class FormDraft<V extends Values = Values> {
     return this.#checked.success;
   }
 
+  /** Whether a field is valid with another value. */
+  accepts(name: string, value: unknown): boolean {
+    const { error } = this.schema.safeParse(present({ ...this.values, [name]: value }));
+    return errorsOf(error?.issues ?? [])[name] === undefined;
+  }
+
   set(name: string, value: unknown): void {
     this.values = { ...this.values, [name]: value };
     const { [name]: _, ...others } = this.refusals;

@@ -324,6 +324,7 @@ export const consoles = {
     no: 'No',
     failed: 'Couldn’t send the change',
     missing: 'This field is required.',
+    optional: '(optional)',
     add: 'Add',
     tagsHint: 'Press Enter after each value',
     remove: (what: string) => `Remove ${what}`,

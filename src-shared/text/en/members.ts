@@ -88,7 +88,7 @@ export const members = {
     role: 'Custom role ID',
     roleHelp: 'Only in the highest tier.',
     source: 'Invite source',
-    sourceHelp: 'Optional. A note that the instance records with the invitation.',
+    sourceHelp: 'A note that the instance records with the invitation.',
     submit: 'Add',
     noPeople: 'Enter at least one person.',
     tooMany: 'Enter at most 500 people at once.',

@@ -18,7 +18,7 @@ export const snippetForm = {
   saved: (title: string) => `Saved snippet ${title}`,
   title: 'Title',
   description: 'Description',
-  descriptionHelp: 'Markdown. Optional.',
+  descriptionHelp: 'Markdown.',
   visibility: 'Visibility',
   visibilities: { private: 'Private', internal: 'Internal', public: 'Public' },
   visibilityHelp: {

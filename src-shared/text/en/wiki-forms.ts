@@ -46,7 +46,7 @@ export const wikiForm = {
   attachNow: 'Attach and insert link',
   file: 'File',
   branch: 'Branch of the wiki',
-  branchHelp: 'Optional. Default: the default branch of the wiki.',
+  branchHelp: 'Default: the default branch of the wiki.',
   attached: (name: string) => `Attached ${name}`,
   attachedTitle: 'The file was attached',
   link: 'Markdown link',

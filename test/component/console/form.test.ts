@@ -58,6 +58,18 @@ test('only changed fields are sent, for every kind of control', async () => {
   await expect.poll(() => writes.things['runners/1']).toMatchObject({ description: 'build host 7', paused: true });
 });
 
+test('required fields are announced, and optional fields are marked', async () => {
+  await form();
+  const description = page.getByLabelText('Description');
+  await expect.element(description).toHaveAttribute('aria-required', 'true');
+  await expect.element(description).not.toHaveAccessibleDescription(/optional/);
+  for (const name of ['Tags', 'Time limit', 'Maintenance note', 'Until']) {
+    await expect.element(page.getByLabelText(name)).not.toHaveAttribute('aria-required');
+    await expect.element(page.getByLabelText(name)).toHaveAccessibleDescription('(optional)');
+  }
+  await expect.element(page.getByText('(optional)').nth(4)).not.toBeInTheDocument();
+});
+
 test('Ctrl+Enter in a multi-line field sends the form, but not while nothing is changed', async () => {
   const { bodies } = await form();
   const note = page.getByLabelText('Maintenance note');
