@@ -16,6 +16,8 @@ export function saveReason(stores: Stores, pageState: PushRulesState): string | 
 export async function save(stores: Stores, pageState: PushRulesState): Promise<void> {
   const isNew = pageState.rule === null;
   pageState.refusal = null;
+  await pageState.patterns.checkNow(pageState.regexes);
+  if (pageState.wrongField !== null) return;
   const outcome = await planAndApply(stores, {
     calls: [
       {

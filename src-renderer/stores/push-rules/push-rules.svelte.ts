@@ -36,6 +36,8 @@ export class StoredPushRule extends LastReply<CachedPushRule> {
   }
 }
 
+type Patterns = Readonly<Partial<Record<PushRuleRegex, string>>>;
+
 /** Results of RE2 for the patterns that are being typed. */
 export class PatternCheck {
   /** By pattern, so that a result is never shown for another pattern; null: valid. */
@@ -55,14 +57,16 @@ export class PatternCheck {
   }
 
   /** Check these patterns after a short delay. Known results are reused. */
-  check(patterns: Readonly<Partial<Record<PushRuleRegex, string>>>): void {
+  check(patterns: Patterns): void {
     clearTimeout(this.#typing);
-    const unknown = Object.entries(patterns).filter(([, pattern]) => !this.#known.has(pattern));
-    if (unknown.length === 0) return;
-    this.#typing = setTimeout(() => void this.#ask(Object.fromEntries(unknown)), typingMs);
+    this.#typing = setTimeout(() => void this.checkNow(patterns), typingMs);
   }
 
-  async #ask(patterns: Partial<Record<PushRuleRegex, string>>): Promise<void> {
+  async checkNow(given: Patterns): Promise<void> {
+    clearTimeout(this.#typing);
+    const unknown = Object.entries(given).filter(([, pattern]) => !this.#known.has(pattern));
+    if (unknown.length === 0) return;
+    const patterns: Patterns = Object.fromEntries(unknown);
     // After a failure, the next keystroke checks again
     if (!(await this.#checked.send((signal) => this.#session.client.pushRules.check({ patterns }, signal)))) return;
     const { problems = {} } = this.#checked.value ?? {};

@@ -163,6 +163,26 @@ test('an RE2 error is never shown for another pattern, and an invalid draft is n
   expect(calls('changes.run')).toEqual([]);
 });
 
+test('a pattern that is not checked yet is checked before it is sent', async () => {
+  const problem = { message: 'missing closing )', piece: '(', at: 0, hint: null };
+  const checked = Promise.withResolvers<undefined>();
+  const { calls } = await pushRules({
+    pushRules: {
+      check: async ({ patterns }) => {
+        if (patterns.commit_message_regex !== '(') return { problems: {} };
+        await checked.promise;
+        return { problems: { commit_message_regex: problem } };
+      },
+    },
+  });
+  const field = page.getByRole('textbox', { name: 'Messages must match' });
+  await fill(field, '(');
+  await click(page.getByRole('button', { name: 'Save 1 change' }));
+  checked.resolve(undefined);
+  await expect.element(field).toHaveAccessibleDescription(/missing closing \)/);
+  expect(calls('changes.run')).toEqual([]);
+});
+
 test('a pattern that is too long is reported at its field, and the draft is neither saved nor replayed', async () => {
   await pushRules();
   await fill(page.getByRole('textbox', { name: 'Messages must match' }), 'x'.repeat(512));
