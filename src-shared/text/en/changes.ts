@@ -163,6 +163,7 @@ export const changes = {
   hide: 'Hide',
   hideWhy: 'The plan continues in the background. Its progress is shown above every page.',
   close: 'Close',
+  editValues: 'Edit values',
   show: 'Show',
   progress: (ended: number, total: number) => `${count(ended)} of ${count(total)}`,
   progressOf: (title: string) => `Progress of ${title}`,

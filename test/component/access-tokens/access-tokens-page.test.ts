@@ -128,7 +128,7 @@ test('a day that the instance refuses returns to its field with all other input'
   await expect.element(dialog).not.toMatchTextContent('No expiry date is set');
   await click(button('Create the token'));
   await expect.element(dialog).toMatchTextContent(reportedMessage);
-  await click(dialog.getByRole('button', { name: 'Close' }));
+  await click(dialog.getByRole('button', { name: 'Edit values' }));
   await expect.element(field('Expires on')).toHaveAccessibleDescription(new RegExp(reportedMessage));
   await expect.element(field('Name')).toHaveValue('by hand');
   await expect.element(field('Service account')).toMatchTextContent('Deployments');

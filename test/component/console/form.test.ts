@@ -226,9 +226,9 @@ async function refusedForm(message: string, times = 1, writes: Partial<FakeWrite
   return opened;
 }
 
-test('after its single write is refused, the form is shown again with its input and the error', async () => {
+test('after its single write is refused, “Edit values” shows the form again with its input and the error', async () => {
   await refusedForm('Maintenance note is too long');
-  await click(button('Close'));
+  await click(button('Edit values'));
   const note = page.getByLabelText('Maintenance note');
   await expect.element(note).toHaveValue('disk swap');
   await expect.element(page.getByText('Maintenance note is too long')).toBeVisible();
@@ -247,7 +247,7 @@ test('the form is shown again if its plan is closed after a refused row and befo
 
 test('an error that names no field is shown in the form until a field is changed', async () => {
   await refusedForm('Runner is being moved');
-  await click(button('Close'));
+  await click(button('Edit values'));
   const refusal = page.getByRole('alert').filter({ hasText: 'Runner is being moved.' });
   await expect.element(refusal).toBeVisible();
   await expect.element(page.getByLabelText('Maintenance note')).toHaveValue('disk swap');

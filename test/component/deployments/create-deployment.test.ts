@@ -74,7 +74,7 @@ test('a refused commit that the project doesn’t have is explained at its field
   await click(option('Succeeded'));
   await click(inDialog('Create deployment'));
   await click(inDialog('Create a deployment in canary'));
-  await click(inDialog('Close').last());
+  await click(inDialog('Edit values'));
   await expect.element(dialog().getByText(/^No commit of this project has the SHA 0123456789abcdef\./)).toBeVisible();
   await expect.element(label('Commit SHA')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(label('Environment')).toHaveValue('canary');

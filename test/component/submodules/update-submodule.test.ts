@@ -69,7 +69,7 @@ test.each([
   await update();
   await click(button('Update 1 submodule'));
   await expect.element(dialog()).toMatchTextContent(message);
-  await click(button('Close', dialog()));
+  await click(button('Edit values', dialog()));
   await expectWrong(field(label), new RegExp(message));
   await expect.element(field('Branch')).toHaveValue('stable');
   await expect.element(field('Commit of the submodule')).toHaveValue(sha);
