@@ -14,6 +14,8 @@ export class FormDraft<V extends Values = Values> {
   refusals = $state.raw<Readonly<Record<string, string>>>({});
   /** The error of the platform for the whole form, until any field is changed. */
   refusal = $state.raw<string | null>(null);
+  /** The platform's own message, by field; '' for the whole form. */
+  #reported = $state.raw<Readonly<Record<string, string | null>>>({});
   readonly #checked = $derived.by(() => this.schema.safeParse(present(this.values)));
   readonly errors: Readonly<Record<string, string>> = $derived.by(() => errorsOf(this.#checked.error?.issues ?? []));
   /** The changed fields. */
@@ -62,8 +64,15 @@ export class FormDraft<V extends Values = Values> {
     return Object.fromEntries(body) as Partial<V>;
   }
 
-  /** Set the error of the platform for a field; field null: for the whole form. */
-  refuse(name: string | null, why: string): void {
+  /** The platform's own message about a field, or about the whole form; null: the shown error contains it. */
+  reportedFor(name: string | null): string | null {
+    const isShown = name === null ? this.refusal !== null : this.refusals[name] !== undefined;
+    return isShown ? (this.#reported[name ?? ''] ?? null) : null;
+  }
+
+  /** Set the error of the platform for a field; field null: for the whole form. `reported`: its own message. */
+  refuse(name: string | null, why: string, reported: string | null = null): void {
+    this.#reported = { ...this.#reported, [name ?? '']: reported };
     if (name === null) this.refusal = why;
     else this.refusals = { ...this.refusals, [name]: why };
   }

@@ -32,14 +32,14 @@ export interface Change extends PlanWords {
 
 /**
  * The outcome of a change. `refused`: nothing was changed; has the operation, and the plan if one was shown. `isShown`: a
- * message or the plan has shown the refusal; otherwise the form must show it. `ended`: a part was changed or may have been changed, or
- * the plan was canceled. `left`: the dialog was closed before the end; `plan` continues in the background; null: it was
- * discarded unsent.
+ * message or the plan has shown the refusal; otherwise the form must show it. `reported`: the message of the platform, if
+ * the form replaced it. `ended`: a part was changed or may have been changed, or the plan was canceled. `left`: the dialog
+ * was closed before the end; `plan` continues in the background; null: it was discarded unsent.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan; isShown?: boolean }
+  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan; isShown?: boolean; reported?: string | undefined }
   | { kind: 'ended'; plan: Plan }
   | { kind: 'left'; plan: Plan | null };
 
@@ -196,7 +196,9 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
 /** The refusal for a certain field. The form shows it at this field, with `reportedMessage` if there is one. */
 export function refusedAt(outcome: Outcome & { kind: 'refused' }, field: string, reportedMessage?: string): Outcome {
   const message = reportedMessage === undefined ? {} : { reportedMessage };
-  return { ...outcome, failure: Failure.fromData({ ...outcome.failure.toData(), field, ...message }) };
+  const { failure } = outcome;
+  const reported = outcome.reported ?? failure.reportedMessage;
+  return { ...outcome, reported, failure: Failure.fromData({ ...failure.toData(), field, ...message }) };
 }
 
 /** The field that a message of the platform names only in its text ("Username is taken"). */

@@ -325,6 +325,7 @@ export const consoles = {
     failed: 'Couldn’t send the change',
     missing: 'This field is required.',
     optional: '(optional)',
+    details: 'Details',
     add: 'Add',
     tagsHint: 'Press Enter after each value',
     remove: (what: string) => `Remove ${what}`,

@@ -8,6 +8,7 @@ import { discussions } from './refusals/discussions.ts';
 import { imports } from './refusals/imports.ts';
 import { repositories } from './refusals/repositories.ts';
 import { settings } from './refusals/settings.ts';
+import { readableMessage } from './reported-message.ts';
 
 const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanation>>>>> = {
   ...accounts,
@@ -33,13 +34,13 @@ export function explainWrite(
 }
 
 /**
- * The two sentences about a refused write. `reason`: the message of the platform, or what happened if there is none.
- * `nextStep`: what the person can do.
+ * The two sentences about a refused write. `reason`: the message of the platform in our words, or what happened if there
+ * is none. `nextStep`: what the person can do.
  */
 export function refusalOf(
   op: string,
   failure: Parameters<typeof explainWrite>[1] & { reportedMessage?: string | undefined },
 ): { reason: string; nextStep: string } {
   const { what, nextStep } = explainWrite(op, failure);
-  return { reason: failure.reportedMessage?.replace(/[^.!?]$/, '$&.') ?? what, nextStep };
+  return { reason: readableMessage(failure.reportedMessage ?? '').replace(/[^.!?…]$/, '$&.') || what, nextStep };
 }

@@ -156,6 +156,27 @@ test('an error of the instance about a field is shown below that field', async (
   await expect.element(page.getByLabelText('Maintenance note')).toHaveFocus();
 });
 
+test.each([
+  [
+    'maintenance_note is too long (maximum is 1024 characters)',
+    'Maintenance note is too long. The longest allowed text has 1024 characters.',
+  ],
+  ['400 Bad request - Maintenance note has \u202e in it', 'Maintenance note has ⟨U+202E⟩ in it'],
+])('the message “%s” of the instance is shown in our words, and as it was sent in the details', async (sent, shown) => {
+  const failure = { code: 'invalid', message: 'x' };
+  await form({ writes: { answer: () => ({ state: 'refused', status: 400, reportedMessage: sent, failure }) } });
+  await fill(page.getByLabelText('Maintenance note'), 'disk swap');
+  await click(save);
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(shown)).toBeVisible();
+  const original = dialog.getByText(`HTTP 400 · ${sent.replace('\u202e', '⟨U+202E⟩')}`);
+  await expect.element(original).not.toBeVisible();
+  await click(dialog.getByText('Details'));
+  await expect.element(original).toBeVisible();
+  await fill(page.getByLabelText('Maintenance note'), 'disk');
+  await expect.element(dialog.getByText('Details')).not.toBeInTheDocument();
+});
+
 test('a refusal that arrives after the form was closed is shown as a message, and in the form when it is opened again', async () => {
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   const { promise: response, resolve: respond } = Promise.withResolvers<void>();

@@ -38,7 +38,7 @@ test.each([
   [
     'a user without the permission sees who can grant it',
     ...['group:5', 403, denied('role'), '403 Forbidden'],
-    /^403 Forbidden\. Ask an Owner or administrator for the role, or use the token of a user who has it\.$/,
+    /^This token’s user lacks the required role\. Ask an Owner or administrator for the role, or use the token of a user who has it\.$/,
   ],
   [
     'a group that the user can’t see any more is explained',

@@ -62,7 +62,7 @@ test('a refused attachment is explained below its file, and nothing is inserted'
   await click(dialog().getByText('Attach a file', { exact: true }));
   await userEvent.upload(file(), logo());
   await click(inDialog('Attach and insert link'));
-  await expect.element(dialog().getByText(/^403 Forbidden\./)).toBeVisible();
+  await expect.element(dialog().getByText(/lacks the required role\./)).toBeVisible();
   await expect.element(dialog().getByText('logo.svg', { exact: true })).toBeVisible();
   await expect.element(content()).not.toMatchTextContent(/logo/);
   await expect.poll(() => dropped).toEqual(['file 1']);

@@ -89,7 +89,7 @@ test('a refused edit is explained in its form, which keeps the input', async () 
   await expect.element(content()).toMatchTextContent(/# Welcome/);
   await content().fill('# Refused');
   await click(inDialog('Save page'));
-  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^403 Forbidden\. .*(role|token)/);
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/(role|token)/);
   await expect.element(content()).toMatchTextContent(/# Refused/);
   expect(pages.get('home')?.content).toBe('# Welcome\n');
   expect(page.getByRole('alert').elements()).toHaveLength(1);
