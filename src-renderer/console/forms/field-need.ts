@@ -20,5 +20,5 @@ export function needOf(draft: Pick<FormDraft, 'initial' | 'accepts'>, field: For
 export function emptyValueOf({ control: { kind }, empty }: FormField): unknown {
   if (empty !== undefined) return empty;
   if (kind === 'tags' || kind === 'checks' || kind === 'file') return [];
-  return kind === 'text' || kind === 'lines' || kind === 'secret' || kind === 'suggest' ? '' : undefined;
+  return ['text', 'lines', 'secret', 'suggest', 'place'].includes(kind) ? '' : undefined;
 }

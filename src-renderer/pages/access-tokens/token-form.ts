@@ -1,23 +1,25 @@
-import { onMount } from 'svelte';
+import type { ComponentProps } from 'svelte';
 import { z } from 'zod';
 import type { NewToken } from '#shared/contract/access-tokens.ts';
 import { valueInDialect } from '#shared/contract/dialect-values.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
-import { serviceAccounts as accountWords } from '#shared/text/en/service-accounts.ts';
+import { labelOf } from '#shared/text/en/fields.ts';
 import { now } from '../../components/text/clock.ts';
-import { part, type Form, type FormField } from '../../console/forms/form-spec.ts';
-import NeededNote from '../../console/forms/NeededNote.svelte';
-import { whereOf } from '../../console/scope.ts';
+import { FieldError, part, type Form, type FormField } from '../../console/forms/form-spec.ts';
+import { placeIn } from '../../console/forms/place-text.ts';
+import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import { syncList } from '../../stores/lists/sync-jobs.ts';
-import { NeededList } from '../../stores/needed-list.svelte.ts';
+import { placeNamesOf } from '../../stores/instance/place-names.svelte.ts';
+import type { RowOf } from '../../stores/lists/collection-client.ts';
+import AccountInput from './AccountInput.svelte';
 import ScopesInput from './ScopesInput.svelte';
 import { stateOf, tokenName, type Token } from './tokens-list.ts';
 
 interface Target {
-  /** The group of the service account. */
-  scope: Scope;
+  /** The group of the service account, or the group that is selected when the form opens. Null: no group. */
+  scope: Scope | null;
   /** Null: the account is chosen in the form. */
   account: { id: number; name: string } | null;
   /** The token that the new one replaces. */
@@ -25,7 +27,7 @@ interface Target {
   /** The account that is selected when the form opens. */
   suggested?: number | undefined;
 }
-type Values = NewToken & { user_id?: number | undefined };
+type Values = NewToken & { group?: string | undefined; user_id?: number | undefined };
 const create = words.create;
 
 /**
@@ -36,17 +38,25 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
   const today = new Date(now()).toISOString().slice(0, 10);
   const fate = old === null ? null : fateOf(old);
   const tokenWords = old === null ? create : words.replace;
-  const needed = account === null ? new NeededList(stores, 'serviceAccounts', scope, 'name') : null;
-  onMount(() => needed?.follow());
-  const nameOf = (id: number): string => {
-    const row = needed?.rows.find((one) => one.id === id);
-    return row === undefined ? words.account(id) : (row.name ?? String(row.username));
-  };
+  const initialGroup = scope === null ? '' : placeName(stores, scope);
+  /** The scope of the entered group; null: it is not known. */
+  function scopeOf(group: unknown): Scope | null {
+    if (scope !== null && (account !== null || group === initialGroup)) return scope;
+    const place = typeof group === 'string' ? placeIn(group, 'group', stores.profiles.open?.url ?? null) : null;
+    return place === null ? null : (placeNamesOf(stores).entryOf(`group:${place}`)?.scope ?? null);
+  }
+  /** The accounts of the entered group. */
+  let accounts: readonly RowOf<'serviceAccounts'>[] = [];
+  let sentTo = scope;
   return {
-    name: `access-tokens.create ${scope} ${account?.id ?? suggested ?? ''} ${old?.id ?? ''}`,
+    name: `access-tokens.create ${scope ?? ''} ${account?.id ?? suggested ?? ''} ${old?.id ?? ''}`,
     title: old === null ? create.title : words.replace.title(tokenName(old)),
-    text: fate ?? create.text(account === null ? whereOf(stores, scope) : account.name),
+    text: fate ?? create.text(account?.name ?? null),
     schema: z.object({
+      group:
+        account === null
+          ? z.string().refine((text) => scopeOf(text) !== null, create.errors.group)
+          : z.undefined().optional(),
       user_id: account === null ? z.coerce.number(create.chooseAccount).int() : z.undefined().optional(),
       name: z.string(create.errors.name).trim().min(1, create.errors.name),
       scopes: z.array(z.string(), create.errors.scopes).min(1, create.errors.scopes),
@@ -58,34 +68,29 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
     }) as z.ZodType<Values>,
     initial:
       old === null
-        ? { user_id: suggested }
+        ? { group: initialGroup, user_id: suggested }
         : {
             name: `${tokenName(old)} ${today}`,
             scopes: (old.scopes ?? []).map((one) => valueInDialect(one, stores.profiles.dialect)),
             ...(typeof old.description === 'string' && old.description !== '' && { description: old.description }),
           },
-    get fields(): FormField<Values>[] {
-      const accounts = (needed?.rows ?? []).map(({ id, name, username }) => ({
-        value: String(id),
-        label: `${name} (${username})`,
-      }));
-      const chosen: FormField<Values> = {
-        name: 'user_id',
-        label: create.account,
-        control: { kind: 'select', options: accounts },
-      };
-      return needed === null ? ownFields(today) : [chosen, ...ownFields(today)];
-    },
+    fields: [
+      ...(account === null ? accountFields({ scopeOf, onloaded: (rows: typeof accounts) => (accounts = rows) }) : []),
+      ...ownFields(today),
+    ],
     submitLabel: tokenWords.button,
-    change: (_, { user_id: chosen = 0, name = '', scopes = [], description, expires_at }) => {
-      const userId = account?.id ?? chosen;
-      const goesTo = create.goesTo(account?.name ?? nameOf(userId));
+    change: (_, { group, user_id: chosen = 0, name = '', scopes = [], description, expires_at }) => {
+      const row = accounts.find(({ id }) => id === chosen);
+      const owner = account ?? (row && { id: chosen, name: row.name ?? String(row.username) });
+      if (owner === undefined) throw new FieldError('user_id', create.chooseAccount);
+      sentTo = scopeOf(group);
+      const goesTo = create.goesTo(owner.name);
       const noEnd = expires_at === undefined ? create.noEnd : null;
       return {
         calls: [
           {
             op: 'group-service-accounts.createToken',
-            path: { id: readScope(scope)?.ref ?? '', user_id: userId },
+            path: { id: readScope(sentTo ?? '')?.ref ?? '', user_id: owner.id },
             body: {
               ...{ name, scopes },
               ...(description !== undefined && description !== '' && { description }),
@@ -99,19 +104,17 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
       };
     },
     // If this sync fails, the next one shows the token.
-    onapplied: () => void syncList(stores.session, 'accessTokens', scope).catch(() => undefined),
+    onapplied: () => void syncList(stores.session, 'accessTokens', sentTo ?? '').catch(() => undefined),
     isNew: true,
-    ...(needed !== null && {
-      above: part(NeededNote, {
-        list: needed,
-        noun: accountWords.noun,
-        where: whereOf(stores, scope),
-        // Opening another page closes the form
-        ifNone: { label: create.toAccounts, run: () => stores.route.navigate('/service-accounts') },
-      }),
-    }),
   };
 }
+
+const accountFields = (
+  props: Pick<ComponentProps<typeof AccountInput>, 'scopeOf' | 'onloaded'>,
+): FormField<Values>[] => [
+  { name: 'group', label: labelOf('group'), help: create.groupHelp, control: { kind: 'place', of: 'group' } },
+  { name: 'user_id', label: create.account, control: { kind: 'custom', input: part(AccountInput, props) } },
+];
 
 const ownFields = (today: string): FormField<Values>[] => [
   { name: 'name', label: create.name, control: { kind: 'text' } },

@@ -52,7 +52,8 @@ export const accessTokens = {
 
   create: {
     title: 'New access token',
-    text: (where: string) => `For ${where}. The token value is shown only once, after the token is created.`,
+    text: (account: string | null) =>
+      `${account === null ? '' : `For ${account}. `}The token value is shown only once, after the token is created.`,
     button: 'Create token',
     done: (name: string) => `Token ${name} created`,
     planTitle: 'Create the token',
@@ -61,6 +62,7 @@ export const accessTokens = {
     consequence: 'The token value is shown only once. Tokens can’t be revoked here.',
     account: 'Service account',
     toAccounts: 'Go to Service accounts',
+    groupHelp: 'Path, ID, or address of a known group.',
     chooseAccount: 'Choose a service account.',
     name: 'Name',
     scopes: 'Scopes',
@@ -71,6 +73,7 @@ export const accessTokens = {
     expires: 'Expires on',
     expiresHelp: 'Default: maximum lifetime that this instance allows.',
     errors: {
+      group: 'Choose a group that Reeve knows.',
       name: 'Name is required.',
       scopes: 'Select at least one scope.',
       expires: 'Choose a date in the future.',

@@ -37,10 +37,11 @@ export const serviceAccounts = {
   },
   create: {
     title: 'New service account',
-    text: (where: string) => `Created in ${where}. All fields are optional: the instance fills in defaults.`,
+    text: 'The instance fills in defaults for empty fields.',
     button: 'Create service account',
     done: (name: string) => `Service account ${name} created`,
     helps: {
+      group: 'Path, ID, or address of its page. Empty: the account belongs to the whole instance.',
       name: 'Default: “Service account user”.',
       username: {
         instance: 'Default: service_account_ and random characters.',

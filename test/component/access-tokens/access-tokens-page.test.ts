@@ -10,7 +10,7 @@ import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 import { click, fill } from '../click.ts';
 import { chosen, reasonOf, run } from '../page-rig.ts';
-import { sampleProfile } from '../samples.ts';
+import { sampleEntry, sampleProfile } from '../samples.ts';
 
 const scope = 'group:42';
 const dayIn = (n: number): string => toIso(Date.now() + days(n)).slice(0, 10);
@@ -108,6 +108,22 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
   await click(button('Create token'));
   await eventually(() =>
     expect(bodies(rendered)).toEqual([{ name: 'by hand', scopes: ['read_api'], expires_at: dayIn(9) }]),
+  );
+});
+
+test('without a chosen group, a token is created in the group that is entered in the form', async () => {
+  const rendered = await newToken({ world: { catalogue: [sampleEntry({ ref: 42, scope, path: 'corp', id: 42 })] } });
+  await click(button('Create token'));
+  await expect.element(field('Group')).toHaveAccessibleDescription('Choose a group that Reeve knows.');
+  await fill(field('Group'), '42');
+  await chooseAccount();
+  await fill(field('Name'), 'by hand');
+  await click(button('Add read_api'));
+  await click(button('Create token'));
+  await eventually(() =>
+    expect([...rendered.calls('changes.run'), ...rendered.calls('changes.plan')]).toMatchObject([
+      { op: 'group-service-accounts.createToken', path: { id: 42, user_id: 3 } },
+    ]),
   );
 });
 

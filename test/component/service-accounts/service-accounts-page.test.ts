@@ -84,6 +84,22 @@ test('a new account of a group needs no values, and the form explains the defaul
   );
 });
 
+test('without a chosen group, an account is created in the group that is entered in the form', async () => {
+  const rendered = await accounts(ofInstance(), {});
+  await run(rendered, 'service-accounts.create');
+  await fill(field('Group'), 'no group!');
+  await click(button('Create service account'));
+  await expect.element(field('Group')).toHaveAccessibleDescription(/is not a group of this instance/);
+  await fill(field('Group'), 'corp/platform');
+  await expect.element(dialog).toMatchTextContent('service_account_group_, the group ID, and random characters');
+  await click(button('Create service account'));
+  await eventually(() =>
+    expect(rendered.calls('changes.run')).toMatchObject([
+      { op: 'group-service-accounts.create', path: { id: 'corp/platform' }, body: {} },
+    ]),
+  );
+});
+
 test('a new account of the instance is sent with the entered values only', async () => {
   const instance = await accounts(ofInstance(), {});
   await run(instance, 'service-accounts.create');

@@ -9,7 +9,7 @@ import type { Stores } from '../../../stores/context.ts';
 import { suggestPlaces } from '../../../stores/instance/find-places.ts';
 import { addCall, type Target } from './allowlist-calls.ts';
 import { entriesSchema, targetsOf } from './find-targets.ts';
-import { placeIn } from './place-text.ts';
+import { placeIn } from '../../../console/forms/place-text.ts';
 
 const words = jobTokenForms.add;
 const fieldWords = jobTokenForms.fields;

@@ -6,7 +6,7 @@ import { suggestPlaces } from '../../../stores/instance/find-places.ts';
 import { callsFor, effectOf, type Target } from './allowlist-calls.ts';
 import { entriesSchema, projectsOf, targetsOf, wrongPlace } from './find-targets.ts';
 import ListedProjects from './ListedProjects.svelte';
-import { linesOf } from './place-text.ts';
+import { linesOf } from '../../../console/forms/place-text.ts';
 
 const words = jobTokenForms.bulk;
 const fieldWords = jobTokenForms.fields;

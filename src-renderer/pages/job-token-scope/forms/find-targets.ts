@@ -5,24 +5,13 @@ import { FieldError } from '../../../console/forms/form-spec.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { findPlace } from '../../../stores/instance/find-places.ts';
 import type { ChangedProject, Target } from './allowlist-calls.ts';
-import { placeIn } from './place-text.ts';
+import { placeIn, wrongPlace } from '../../../console/forms/place-text.ts';
 import { z } from 'zod';
 
 type Places = Pick<Stores, 'session' | 'profiles'>;
 const words = jobTokenForms.fields;
 
 const mostEntries = 500;
-
-/** The error of the first entry that is not an ID, a path or an address; null: all are. */
-export function wrongPlace(
-  texts: readonly string[],
-  kind: CatalogueEntry['kind'],
-  instanceUrl: string | null,
-): string | null {
-  const wrong = texts.find((text) => placeIn(text, kind, instanceUrl) === null);
-  if (wrong === undefined) return null;
-  return (kind === 'project' ? words.notProject : words.notGroup)(visibleText(wrong, 120));
-}
 
 /** Checks a list of entries that a person types. */
 export const entriesSchema = (kind: Target['kind'], instanceUrl: string | null) =>

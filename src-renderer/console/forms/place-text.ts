@@ -1,4 +1,9 @@
+import { z } from 'zod';
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
+import { jobTokenForms } from '#shared/text/en/job-token-forms.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
+
+const words = jobTokenForms.fields;
 
 /**
  * The ID or the path in a text that a person typed or pasted: `7`, `acme/core`, or the address of its page on the instance.
@@ -31,3 +36,24 @@ function pathIn(text: string, instanceUrl: string | null): string | null {
 export function linesOf(text: string): string[] {
   return [...new Set(text.split(/[\n,;]/).map((line) => line.trim()))].filter((line) => line !== '');
 }
+
+/** The error of the first entry that is not an ID, a path or an address; null: all are. */
+export function wrongPlace(
+  texts: readonly string[],
+  kind: CatalogueEntry['kind'],
+  instanceUrl: string | null,
+): string | null {
+  const wrong = texts.find((text) => placeIn(text, kind, instanceUrl) === null);
+  if (wrong === undefined) return null;
+  return (kind === 'project' ? words.notProject : words.notGroup)(visibleText(wrong, 120));
+}
+
+/** Checks the value of a control of the kind `place`. It can be empty. */
+export const placeSchema = (kind: CatalogueEntry['kind'], instanceUrl: string | null) =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const message = text === '' ? null : wrongPlace([text], kind, instanceUrl);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
