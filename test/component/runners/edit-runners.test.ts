@@ -128,11 +128,16 @@ test('a new runner of a group begins with its type and group, and other fields m
   const { calls } = rendered;
   await run(rendered, 'runners.register');
   await expect.element(dialog).toMatchTextContent('The parameters of this request are undocumented');
-  await expect.element(field('Group ID')).toHaveValue(42);
-  await fill(field('Project ID'), '7');
+  const group = dialog.getByRole('combobox', { name: 'Group' });
+  await expect.element(group).toHaveValue('corp');
+  await expect.element(dialog.getByRole('combobox', { name: 'Project' })).not.toBeInTheDocument();
+  await fill(group, '');
+  await click(dialog.getByRole('radiogroup', { name: 'Locked' }).getByText('Yes', { exact: true }));
   await fill(field('Other fields'), 'rack');
   await fill(field('Description'), 'new machine');
   await click(button('Create runner…'));
+  await expect.element(group).toHaveAccessibleDescription('Enter the group of the runner.');
+  await fill(group, 'corp');
   await expect.element(field('Other fields')).toHaveAccessibleDescription(/Enter one “name = value” per line\./);
   expect(calls('changes.plan')).toEqual([]);
   await fill(field('Other fields'), 'protected = true\nrack = 7b');
@@ -140,6 +145,13 @@ test('a new runner of a group begins with its type and group, and other fields m
   await expect.element(dialog).toMatchTextContent('Reeve can’t delete runners.');
   const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];
   expect(planned?.calls[0]?.body).toEqual({
-    ...{ runner_type: 'group_type', description: 'new machine', group_id: 42, protected: true, rack: '7b' },
+    ...{
+      runner_type: 'group_type',
+      description: 'new machine',
+      group_id: 42,
+      locked: true,
+      protected: true,
+      rack: '7b',
+    },
   });
 });

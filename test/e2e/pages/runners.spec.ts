@@ -101,7 +101,6 @@ test('details are synced for coverage, versions and stale runners, which one pla
   await goTo(window, 'Runners');
   await press(window, 'Register runner…');
   await write(window, 'Description', 'new machine');
-  await write(window, 'Other fields', `group_id = ${groups.lookup('acme')?.id}`);
   await press(window, 'Create runner…');
   await expect(dialog(window)).toContainText('can’t delete runners');
   const count = runners.size;

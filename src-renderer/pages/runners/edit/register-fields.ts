@@ -3,27 +3,40 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { runnerTypes } from '#shared/contract/runners.ts';
 import { labelOf } from '#shared/text/en/fields.ts';
 import { runners } from '#shared/text/en/runners.ts';
+import type { Values } from '../../../console/forms/form-draft.svelte.ts';
 import type { FormField } from '../../../console/forms/form-spec.ts';
+import { placeSchema } from '../../../console/forms/place-text.ts';
+import { placeName } from '../../../console/scope.ts';
 import { wordOf } from '../../../console/values.ts';
+import type { Stores } from '../../../stores/context.ts';
 import { note, noteControl } from './edit-fields.ts';
 
 const words = runners.register;
 const linePattern = /^([A-Za-z_][\w.]*)\s*=\s*(\S.*)$/;
 
-const placeId = z.number().int().min(1).nullish();
-
 /**
  * The form of a new runner. The documents list no parameters of this call (document 3:94), so these are the fields of a
  * runner, and the group or project that real installations require.
  */
-export const NewRunner = z.object({
+export function newRunner(instanceUrl: string | null) {
+  const placeOf = (kind: PlaceOfRunner) => placeSchema(kind, instanceUrl).optional();
+  return fieldsOfRunner
+    .extend({ group_id: placeOf('group'), project_id: placeOf('project') })
+    .superRefine((values, context) => {
+      const kind = placeKindOf(values);
+      if (kind === null || values[`${kind}_id`]) return;
+      context.addIssue({ code: 'custom', path: [`${kind}_id`], message: words.placeMissing[kind] });
+    });
+}
+export type NewRunner = z.infer<ReturnType<typeof newRunner>>;
+
+const fieldsOfRunner = z.object({
   runner_type: z.string().optional(),
-  group_id: placeId,
-  project_id: placeId,
   description: z.string().optional(),
   paused: z.boolean().optional(),
   tag_list: z.array(z.string()).optional(),
   run_untagged: z.boolean().nullish(),
+  locked: z.boolean().nullish(),
   access_level: z.string().optional(),
   maximum_timeout: z.number().int().min(0).nullish(),
   maintenance_note: note,
@@ -33,27 +46,35 @@ export const NewRunner = z.object({
     .refine((text) => linesOf(text).every((line) => linePattern.test(line)), words.moreWrong)
     .optional(),
 });
-export type NewRunner = z.infer<typeof NewRunner>;
 
-/** The initial values in a scope; `id`: of the chosen group or project, if known. */
-export function beginningOf(scope: Scope, id: number | null): Partial<NewRunner> {
-  const kind = readScope(scope)?.kind;
-  if (kind === undefined) return { runner_type: 'instance_type' };
-  return { runner_type: `${kind}_type`, ...(id !== null && { [`${kind}_id`]: id }) };
+type PlaceOfRunner = 'group' | 'project';
+
+/** The place that a runner of this type needs; null: it belongs to the instance. */
+export function placeKindOf({ runner_type: type }: { runner_type?: unknown }): PlaceOfRunner | null {
+  return type === 'group_type' ? 'group' : type === 'project_type' ? 'project' : null;
 }
 
-/** The body of the call: fields with a value that fit the type, and the additional lines. */
-export function bodyOf({ more = '', ...fields }: Partial<NewRunner>): Record<string, unknown> {
-  const isGiven = (name: string, value: unknown): boolean => {
-    if (idFields.some((one) => one === name) && fields.runner_type !== name.replace('_id', '_type')) return false;
-    return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-  };
+/** The initial values in a scope. */
+export function beginningOf(stores: Stores, scope: Scope): Partial<NewRunner> {
+  const kind = readScope(scope)?.kind;
+  if (kind === undefined) return { runner_type: 'instance_type' };
+  return { runner_type: `${kind}_type`, [`${kind}_id`]: placeName(stores, scope) };
+}
+
+/** The body of the call: fields with a value, the ID of the place, and the additional lines. */
+export function bodyOf(
+  { more = '', group_id: _group, project_id: _project, ...fields }: Partial<NewRunner>,
+  place: Partial<Record<'group_id' | 'project_id', number>>,
+): Record<string, unknown> {
+  const isGiven = (value: unknown): boolean =>
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
   const others = linesOf(more).map((line) => {
     const [, name = '', value = ''] = linePattern.exec(line) ?? [];
     return [name, valueOf(value)] as const;
   });
   return {
-    ...Object.fromEntries(Object.entries(fields).filter(([name, value]) => isGiven(name, value))),
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
+    ...place,
     ...Object.fromEntries(others),
   };
 }
@@ -68,24 +89,37 @@ function valueOf(text: string): string | number | boolean {
   return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }
 
-const idFields = ['group_id', 'project_id'] as const;
 const levels = Object.entries(runners.accessLevels).map(([value, label]) => ({ value, label }));
 
-export const registerFields: readonly FormField<NewRunner>[] = [
-  {
-    name: 'runner_type',
-    label: runners.fields.runner_type,
-    control: { kind: 'choice', options: runnerTypes.map((value) => ({ value, label: wordOf(runners.types, value) })) },
-  },
-  ...idFields.map((name) => ({
-    ...{ name, label: labelOf(name), help: words.idHelp[name], empty: null },
-    control: { kind: 'number' as const, least: 1 },
-  })),
+const placeField = (kind: PlaceOfRunner): FormField<NewRunner> => ({
+  name: `${kind}_id`,
+  label: labelOf(kind),
+  help: words.placeHelp,
+  control: { kind: 'place', of: kind },
+});
+
+export function registerFields(values: Values): FormField<NewRunner>[] {
+  const kind = placeKindOf(values);
+  return [typeField, ...(kind === null ? [] : [placeField(kind)]), ...otherFields];
+}
+
+const typeField: FormField<NewRunner> = {
+  name: 'runner_type',
+  label: runners.fields.runner_type,
+  control: { kind: 'choice', options: runnerTypes.map((value) => ({ value, label: wordOf(runners.types, value) })) },
+};
+
+const otherFields: readonly FormField<NewRunner>[] = [
   { name: 'description', label: labelOf('description'), control: { kind: 'text' } },
   { name: 'tag_list', label: labelOf('tag_list'), control: { kind: 'tags' }, help: runners.edit.tagsHelp },
   {
     name: 'run_untagged',
     label: words.untagged,
+    control: { kind: 'tri', unset: words.unset, yes: runners.edit.yes, no: runners.edit.no },
+  },
+  {
+    name: 'locked',
+    label: labelOf('locked'),
     control: { kind: 'tri', unset: words.unset, yes: runners.edit.yes, no: runners.edit.no },
   },
   { name: 'paused', label: words.paused, control: { kind: 'check' } },
