@@ -49,7 +49,10 @@ test('while a page is edited, a canceled plan keeps the chosen file, and an atta
   await expect.element(dialog().getByText('logo.svg', { exact: true })).toBeVisible();
   await expect.poll(() => dropped).toEqual(['file 1']);
   expect(calls('changes.apply')).toEqual([]);
+  await dialog().getByLabelText('Branch of the wiki').fill('drafts');
   await click(inDialog('Attach and insert link'));
+  await expect.element(inDialog(/^Attach a file/)).toBeVisible();
+  expect(calls('changes.plan').at(-1)).toMatchObject({ calls: [{ body: { branch: 'drafts' } }] });
   await click(inDialog(/^Attach a file/));
   await expect.element(content()).toMatchTextContent(/logo\.svg/);
   await expect.element(page.getByText('The link was inserted into the text.')).toBeVisible();
