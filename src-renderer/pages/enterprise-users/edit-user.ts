@@ -18,17 +18,21 @@ const schema = z.object({
 /** Edits the name and the email address of an enterprise user; the scope is its top-level group. */
 export function form(stores: Stores, { row, scope }: Scoped<EnterpriseUser>): Form<z.infer<typeof schema>> {
   const name = nameOf(row);
-  const group = placeName(stores, scope);
   return {
     name: `enterprise-users.edit ${scope} ${row.id}`,
     title: words.title(name),
-    text: words.text(group),
+    get text() {
+      return words.text(placeName(stores, scope));
+    },
     schema,
     initial: { name: row.name, ...(typeof row.email === 'string' && { email: row.email }) },
-    fields: [
-      { name: 'name', label: words.name, control: { kind: 'text' } },
-      { name: 'email', label: words.email, help: words.emailHelp(group), control: { kind: 'text' } },
-    ],
+    get fields() {
+      const help = words.emailHelp(placeName(stores, scope));
+      return [
+        { name: 'name', label: words.name, control: { kind: 'text' } },
+        { name: 'email', label: words.email, help, control: { kind: 'text' } },
+      ] as const;
+    },
     submitLabel: words.button,
     change: (body) => ({
       calls: [{ op, path: { id: readScope(scope)?.ref ?? '', user_id: row.id }, body }],

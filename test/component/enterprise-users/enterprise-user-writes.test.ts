@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { Preferences } from '#shared/contract/host.ts';
 import { eventually } from '../eventually.ts';
 import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
 import { box, renderPage, type RenderedPage } from '../console/render-page.ts';
@@ -47,6 +48,13 @@ async function edit(writes: Partial<FakeWrites>, values: Record<string, string>)
   await click(button('Save changes'));
   return rendered;
 }
+
+test('without a chosen group, the form names the group of the user', async () => {
+  const rendered = await users({}, { preferences: Preferences.parse({}) });
+  await rendered.act('edit');
+  await expect.element(dialog).toMatchTextContent('An Owner of corp can change the name');
+  await expect.element(field('Email')).toHaveAccessibleDescription(/verified by corp\./);
+});
 
 test('an address that the instance refuses is explained at its field, and no message repeats it', async () => {
   const { calls } = await edit(refused(400, 'Email is not allowed'), { Email: 'someone@elsewhere.example' });
