@@ -92,7 +92,7 @@ export const deploymentForms = {
     ofJobs: (n: number): string =>
       `${plural(n, 'deployment')} of CI jobs can’t be changed by the API of this instance. Open their jobs in the browser:`,
     openJob: (deployment: string): string => `Open the job of ${deployment} in the browser`,
-    nothing: 'Choose at least one group of deployments.',
+    nothing: 'Without these deployments, there is nothing to repair.',
     submit: 'Show plan',
     plan: (n: number): string => `Repair ${plural(n, 'deployment')}`,
     noWayBack: (n: number): string =>

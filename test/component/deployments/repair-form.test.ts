@@ -105,7 +105,7 @@ test('a repair without a chosen group says what to choose', async () => {
   const choice = dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ });
   await click(choice);
   await click(inDialog('Show plan'));
-  await expect.element(dialog().getByText('Choose at least one group of deployments.')).toBeVisible();
+  await expect.element(dialog().getByText('Without these deployments, there is nothing to repair.')).toBeVisible();
   await expect.element(choice).toHaveFocus();
   expect(calls('changes.plan')).toEqual([]);
 });
