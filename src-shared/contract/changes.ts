@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Exported } from './exported.ts';
+import { Key } from './collection.ts';
 import { command, epochMs, event, query, Slice } from './kit.ts';
 
 /** The title of a plan for one row and for several: "Pause 1 runner", "Pause {n} runners". */
@@ -144,6 +145,8 @@ export const PlanRow = RowName.extend({
   /** A secret in the reply, which `secrets.reveal` returns; null: there is none, or it was already revealed. */
   reveal: CreatedSecret.nullable(),
   journalId: z.number().nullable(),
+  /** The row of a list that the write created, if the reply has its ID. */
+  created: z.object({ collection: z.string(), scope: z.string(), id: Key }).optional(),
   /**
    * For a `sending` row whose reply was lost: until then the platform may still apply the write. Reeve checks it
    * several times until then, and sets the final state afterwards. Null: Reeve is not waiting.

@@ -82,13 +82,21 @@ export function cacheCallsOf(
       { verb: 'put', input: { place, id: key, record: { ...sent, ...returned, ...extraFields }, now } },
     ];
   }
-  if (effect?.kind !== 'new' || effect.isRow?.(answer) === false) return [];
-  const id = keyIn(answer, effect.collection, effect.idField);
-  if (id === null) return [];
-  const key = effect.idField === undefined ? {} : { [collections[effect.collection].key]: id };
+  const created = createdRow(row, reply, operation);
+  if (created === null) return [];
+  const { id, ...place } = created;
+  const key = { [collections[place.collection].key]: id };
   const { token: _, ...record } = { ...answer, ...key, ...extraFields } as Record<string, unknown>;
-  const place = { collection: effect.collection, scope: scopeOf(write, effect.scope) };
   return [{ verb: 'put', input: { place, id, record, now } }];
+}
+
+/** The row of a list that a write created; null: none, or the reply has no ID. */
+export function createdRow({ write }: StoredRow, reply: unknown, operation: Operation | undefined) {
+  const effect = operation?.caches;
+  if (effect?.kind !== 'new' || typeof reply !== 'object' || reply === null) return null;
+  const answer = reply as State;
+  const id = effect.isRow?.(answer) === false ? null : keyIn(answer, effect.collection, effect.idField);
+  return id === null ? null : { collection: effect.collection, scope: scopeOf(write, effect.scope), id };
 }
 
 /** The key of the row in a reply; null: the reply has none. */

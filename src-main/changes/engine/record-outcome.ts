@@ -1,6 +1,7 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
 import type { TargetInstance, EngineContext } from './engine-context.ts';
+import { createdRow } from './cache-effects.ts';
 import { withResult } from '../operation-kit/write-result.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 
@@ -27,6 +28,7 @@ export async function recordOutcome(
   const { plans, journal, outcomes, cacheUpdates, clock, recentWrites, operations, deadlines } = context;
   const { row, result } = withResult(ended, { outcome, reply }, operations[ended.op]);
   recentWrites.note(target.profile.url, resourcesOf(row.write, operations));
+  const created = outcome === 'applied' ? createdRow(row, reply, operations[row.op]) : null;
   let undone: string | null = null;
   const endedAt = clock.now();
   const store = (): void => {
@@ -39,7 +41,7 @@ export async function recordOutcome(
       journal.markUndone(row.undoOfEntry, planId);
       undone = journal.get(row.undoOfEntry)?.planId ?? null;
     }
-    plans.putRow(planId, { ...row, waitsUntil: null });
+    plans.putRow(planId, { ...row, waitsUntil: null, ...(created !== null && { created }) });
   };
   // The plan that an undo reverts is read below
   if (mayWait && row.undoOfEntry === null) outcomes.add(store);

@@ -7,6 +7,7 @@ import type { Message } from '../../components/messages/messages.svelte.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import { withInstance } from './instance.ts';
 import type { Stores } from '../../stores/context.ts';
+import { listPath, segmentOf } from '../../stores/window/address.ts';
 
 interface Done {
   plan: Plan;
@@ -19,14 +20,28 @@ interface Done {
 /** Show that a write was applied, with an undo button if it can be undone. */
 export function undoLater(stores: Stores, { plan, row, done, link }: Done): void {
   const run = (): void => void undoPlan(stores, { planId: plan.id });
+  const opened = link ?? linkTo(stores, row);
   const lost = row.undo.kind === 'exact' ? null : words.undo(row.undo);
   showMessage({
     tone: 'ok',
     title: done,
     text: withInstance(stores, plan.profileId, ...(undoResult(row)?.details ?? []), lost),
-    link,
+    link: opened,
     ...(row.undo.kind === 'none' ? {} : { action: { label: words.single.undo, run } }),
   });
+}
+
+/** Opens the created row, if the page shows its list. */
+function linkTo({ route }: Stores, { created }: PlanRow): Message['link'] {
+  const { segments } = route;
+  const depth = created === undefined ? 0 : segments.indexOf(segmentOf(created.collection)) + 1;
+  if (created === undefined || depth === 0) return undefined;
+  const path = `/${segments.slice(0, depth).map(encodeURIComponent).join('/')}`;
+  const { id, scope } = created;
+  return {
+    label: words.single.show,
+    run: () => route.navigate(listPath(path, { id, at: scope === '' ? null : scope })),
+  };
 }
 
 /**

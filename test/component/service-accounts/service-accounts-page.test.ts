@@ -84,6 +84,14 @@ test('a new account of a group needs no values, and the form explains the defaul
   );
 });
 
+test('the message about a new account opens its row', async () => {
+  const group = await inGroup({ answer: () => ({ created: { collection: 'serviceAccounts', scope, id: 4 } }) });
+  await run(group, 'service-accounts.create');
+  await click(button('Create service account'));
+  await click(page.getByRole('button', { name: 'Show', exact: true }));
+  await expect.element(page.getByRole('complementary').getByText('bot_4@corp.example')).toBeVisible();
+});
+
 test('without a chosen group, an account is created in the group that is entered in the form', async () => {
   const rendered = await accounts(ofInstance(), {});
   await run(rendered, 'service-accounts.create');

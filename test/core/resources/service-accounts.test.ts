@@ -44,6 +44,8 @@ test('an account without values gets the defaults of the platform, appears in th
   expect(made?.username).toMatch(/^service_account_group_/);
   const { rows } = await client.serviceAccounts.list({ query: { scope, search: made?.username ?? '' }, slice });
   expect(rows.map(({ row }) => row.id)).toEqual([made?.id]);
+  const [sent] = await rowsOf(client, plan.id);
+  expect(sent?.created).toEqual({ collection: 'serviceAccounts', scope, id: made?.id });
   await applyAndWait(client, await client.changes.undo({ planId: plan.id }));
   expect(accountsOf(platform)).toHaveLength(before);
 });
