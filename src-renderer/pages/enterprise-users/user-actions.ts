@@ -5,10 +5,11 @@ import UserX from '@lucide/icons/icons/user-x';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { onOne, type Action, type Picked } from '../../console/actions.ts';
-import { planAndApply, type Change } from '../../console/plan/plan-and-apply.ts';
+import { planAndApply } from '../../console/plan/plan-and-apply.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
+import type { WriteOnRows } from '../../stores/plans/writes.ts';
 import { nameOf, type EnterpriseUser } from './enterprise-list.ts';
 
 type Chosen = Picked<EnterpriseUser>;
@@ -19,18 +20,23 @@ export function userActions(
   edit: (entry: Scoped<EnterpriseUser>) => void,
 ): readonly Action<EnterpriseUser>[] {
   const reason = (): string | null => writeReason(stores);
+  /** `texts`: what the action is called, and what is said when it is done. */
   const write = (
-    op: 'remove' | 'disableTwoFactor',
-    selection: ListSelection,
-    more: Partial<Change> & { query?: Record<string, unknown> },
+    { count, rows: [only] }: Chosen,
+    texts: { title: (n: number) => string; one: (name: string) => string; done: (name: string) => string },
+    consequence: string,
+    onRows: Omit<WriteOnRows, 'collection'>,
   ) => {
-    const { query, ...rest } = more;
+    const name = count === 1 && only !== undefined ? nameOf(only.row) : null;
     void planAndApply(stores, {
-      onRows: { op: `enterprise-users.${op}`, collection: 'enterpriseUsers', selection, ...(query && { query }) },
+      onRows: { collection: 'enterpriseUsers', ...onRows },
+      title: (n) => (name === null ? texts.title(n) : texts.one(name)),
+      done: ({ label }) => texts.done(name ?? label),
+      consequence,
       isDestructive: true,
-      ...rest,
     });
   };
+  const removal = { op: 'enterprise-users.remove' } as const;
   return [
     {
       id: 'enterprise-users.edit',
@@ -50,12 +56,8 @@ export function userActions(
       disabledReason: (picked) => reason() ?? withoutReason(picked),
       run: (picked) => {
         const { selection, leftOut } = withTwoFactor(picked);
-        const name = nameOfOne(picked);
-        write('disableTwoFactor', selection, {
-          title: (n) => (name === null ? words.twoFactor.title(n) : words.twoFactor.one(name)),
-          done: ({ label }) => words.twoFactor.done(name ?? label),
-          consequence: [words.twoFactor.why, leftOut].join(' ').trim(),
-        });
+        const consequence = [words.twoFactor.why, leftOut].join(' ').trim();
+        write(picked, words.twoFactor, consequence, { op: 'enterprise-users.disableTwoFactor', selection });
       },
     },
     {
@@ -67,12 +69,8 @@ export function userActions(
       isBad: true,
       disabledReason: reason,
       run: (picked) => {
-        const name = nameOfOne(picked);
-        write('remove', picked.selection, {
-          title: (n) => (name === null ? words.remove.title(n) : words.remove.one(name)),
-          done: ({ label }) => words.remove.done(name ?? label),
-          consequence: words.remove.why(picked.count),
-        });
+        const { count, selection } = picked;
+        write(picked, words.remove, words.remove.why(count), { ...removal, selection });
       },
     },
     {
@@ -83,20 +81,12 @@ export function userActions(
       isBad: true,
       disabledReason: reason,
       run: (picked) => {
-        const name = nameOfOne(picked);
-        write('remove', picked.selection, {
-          query: { hard_delete: true },
-          title: (n) => (name === null ? words.hardRemove.title(n) : words.hardRemove.one(name)),
-          done: ({ label }) => words.hardRemove.done(name ?? label),
-          consequence: words.hardRemove.why(picked.count),
-        });
+        const { count, selection } = picked;
+        const query = { hard_delete: true };
+        write(picked, words.hardRemove, words.hardRemove.why(count), { ...removal, selection, query });
       },
     },
   ];
-}
-
-function nameOfOne({ count, rows: [only] }: Chosen): string | null {
-  return count === 1 && only !== undefined ? nameOf(only.row) : null;
 }
 
 const isOff = ({ row }: Scoped<EnterpriseUser>): boolean => row.two_factor_enabled === false;

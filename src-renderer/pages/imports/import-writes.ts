@@ -17,13 +17,11 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
   const refusal = await checkBeforeSending(stores, op, body);
   if (refusal !== null) return { kind: 'refused', failure: refusal };
   if (op === 'imports.cancel') return cancelImports(stores, [Number(body['project_id'])]);
-  const isGists = op === 'imports.gists';
   return planAndApply(stores, {
     calls: [{ op, body }],
     keepSecrets: values['keep_secret'] === true,
-    title: isGists ? words.gistsPlan : words.plan,
-    consequence: isGists ? words.gistsConsequence : importSources(stores.profiles.dialect).consequence(1),
-    done: isGists ? words.gistsDone : ({ label }) => words.done(label),
+    ...planWordsOf(stores, op),
+    done: op === 'imports.gists' ? words.gistsDone : ({ label }) => words.done(label),
     fields: Object.keys(body),
   });
 }
@@ -32,9 +30,7 @@ export async function sendImport(stores: Stores, op: ImportWrite, changed: Value
 export function cancelImports(stores: Stores, projectIds: readonly number[]): Promise<Outcome> {
   return planAndApply(stores, {
     calls: projectIds.map((id) => ({ op: 'imports.cancel', body: { project_id: id } })),
-    title: words.cancelPlan,
-    consequence: words.cancelConsequence,
-    isDestructive: true,
+    ...planWordsOf(stores, 'imports.cancel'),
     done: (row) => words.cancelDone(row.label),
     fields: ['project_id'],
   });

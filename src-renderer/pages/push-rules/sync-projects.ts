@@ -1,3 +1,4 @@
+import type { Scope } from '#shared/contract/scope.ts';
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { remoteReason } from '../../stores/availability.ts';
@@ -7,21 +8,16 @@ import type { PushRulesState } from './push-rules-state.svelte.ts';
 
 const lists = ['commits', 'branches'] as const;
 
-/** Why the chosen projects can't be synced now; null if they can. Read reactively. */
-export function syncProjectsReason(stores: Stores, pageState: PushRulesState): string | null {
-  if (pageState.chosen.length === 0) return words.replay.readNothing;
-  const isBusy = ({ jobs, profiles }: Stores): boolean =>
-    pageState.chosen.every((scope) =>
-      lists.every((collection) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection, scope }))),
-    );
-  return isBusy(stores) ? words.replay.reading : remoteReason(stores);
+/** For each list of a project, whether it is being synced. Read reactively. */
+export function syncsOf({ jobs, profiles }: Stores, scope: Scope): boolean[] {
+  return lists.map((collection) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection, scope })));
 }
 
-/** Whether any of the chosen projects is being synced. Read reactively. */
-export function isSyncingProjects({ jobs, profiles }: Stores, pageState: PushRulesState): boolean {
-  return pageState.chosen.some((scope) =>
-    lists.some((collection) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection, scope }))),
-  );
+/** Why the chosen projects can't be synced now; null if they can. Read reactively. */
+export function syncProjectsReason(stores: Stores, { chosen }: PushRulesState): string | null {
+  if (chosen.length === 0) return words.replay.readNothing;
+  const isBusy = chosen.flatMap((scope) => syncsOf(stores, scope)).every(Boolean);
+  return isBusy ? words.replay.reading : remoteReason(stores);
 }
 
 /** Sync the newest commits and all branches of the chosen projects, as jobs. */

@@ -1,5 +1,5 @@
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
-import { planAndApply } from '../../console/plan/plan-and-apply.ts';
+import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesState } from './push-rules-state.svelte.ts';
@@ -31,10 +31,7 @@ export async function save(stores: Stores, pageState: PushRulesState): Promise<v
     done: () => (isNew ? words.created(pageState.name) : words.saved(pageState.name)),
   });
   if (outcome.kind === 'refused') pageState.refusal = outcome.failure;
-  if (outcome.kind !== 'applied') return;
-  // Refresh before discarding the draft: otherwise the form would show the previous rule for a moment
-  await pageState.stored.refresh();
-  pageState.discard();
+  await discardAfter(outcome, pageState);
 }
 
 /**
@@ -50,8 +47,12 @@ export async function reset(stores: Stores, pageState: PushRulesState): Promise<
     isDestructive: true,
     isShown: true,
   });
-  if (outcome.kind !== 'applied') return;
-  // Refresh before discarding the draft: otherwise the form would show the previous rule for a moment
+  await discardAfter(outcome, pageState);
+}
+
+/** Discard the draft after the rule was refreshed: otherwise the form would show the previous rule for a moment. */
+async function discardAfter({ kind }: Outcome, pageState: PushRulesState): Promise<void> {
+  if (kind !== 'applied') return;
   await pageState.stored.refresh();
   pageState.discard();
 }

@@ -32,3 +32,16 @@ export function throttled(work: () => Promise<void>, everyMs: number): { touch: 
     },
   };
 }
+
+/** Run `work` a while after the first change, with its arguments; changes until then are not counted. Not after `end`. */
+export function delayed<Given extends unknown[]>(work: (...given: Given) => void, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = (...given: Given): void => {
+    timer = undefined;
+    work(...given);
+  };
+  return {
+    touch: (...given: Given): void => void (timer ??= setTimeout(run, ms, ...given)),
+    end: () => clearTimeout(timer),
+  };
+}

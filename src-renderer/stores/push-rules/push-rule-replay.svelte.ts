@@ -10,6 +10,7 @@ import type {
 } from '#shared/contract/push-rule-replay.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { delayed } from '../loading/throttle.ts';
 import type { Window } from '#shared/contract/kit.ts';
 import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
@@ -53,18 +54,9 @@ export class RuleReplay {
   /** Call `reload` after commits or branches were synced, at most once per interval. */
   follow(reload: () => void): () => void {
     const { commits, branches } = this.#session.client;
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const soon = (): void => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        reload();
-      }, arrivalMs);
-    };
-    const ends = [commits.changed(soon), branches.changed(soon)];
-    return () => {
-      clearTimeout(waiting);
-      ends.forEach((end) => end());
-    };
+    const { touch, end } = delayed(reload, arrivalMs);
+    const ends = [end, commits.changed(() => touch()), branches.changed(() => touch())];
+    return () => ends.forEach((stop) => stop());
   }
 
   /** Load how many commits and branches of these projects are cached. */

@@ -5,6 +5,7 @@ import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { ListSelection } from '../lists/collection-client.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
+import { delayed } from '../loading/throttle.ts';
 import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
 
 type Verbs = Session['client']['runners'];
@@ -113,15 +114,10 @@ export class RunnerFleet {
 
   /** Call `reload` after changes of the list, at most once per second. Returns a function that ends this. */
   follow(reload: (revision: number) => void): () => void {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const end = this.#session.client.runners.changed(({ revision }) => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        reload(revision);
-      }, delayMs);
-    });
+    const soon = delayed(reload, delayMs);
+    const end = this.#session.client.runners.changed(({ revision }) => soon.touch(revision));
     return () => {
-      clearTimeout(waiting);
+      soon.end();
       end();
     };
   }

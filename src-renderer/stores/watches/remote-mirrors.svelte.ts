@@ -3,6 +3,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 import { loadOnChanges } from '../loading/load-on-changes.ts';
+import { delayed } from '../loading/throttle.ts';
 
 interface At {
   scope: Scope;
@@ -19,7 +20,7 @@ export class ShownMirrors {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- only the facts are shown
   readonly #shown = new Map<string, At>();
   readonly #session: Session;
-  #soon: ReturnType<typeof setTimeout> | undefined;
+  readonly #soon = delayed(() => void this.reload(), 0);
 
   constructor(session: Session) {
     this.#session = session;
@@ -30,7 +31,7 @@ export class ShownMirrors {
     return loadOnChanges(
       this.#session,
       () => this.reload(),
-      (touch) => [remoteMirrors.changed(touch), () => clearTimeout(this.#soon)],
+      (touch) => [remoteMirrors.changed(touch), this.#soon.end],
     );
   }
 
@@ -42,10 +43,7 @@ export class ShownMirrors {
         if (this.#shown.size <= most) break;
         this.#shown.delete(oldest);
       }
-      this.#soon ??= setTimeout(() => {
-        this.#soon = undefined;
-        void this.reload();
-      });
+      this.#soon.touch();
     }
     return this.#facts[key];
   }

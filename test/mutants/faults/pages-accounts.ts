@@ -152,8 +152,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A hard delete of an enterprise user is sent without the parameter for it.',
     file: 'src-renderer/pages/enterprise-users/user-actions.ts',
-    text: 'query: { hard_delete: true },',
-    replacement: 'query: {},',
+    text: 'const query = { hard_delete: true };',
+    replacement: 'const query = {};',
     noticedBy: [
       `${enterprise} › the form of a hard delete says what is lost, and the request has the parameter for it`,
     ],

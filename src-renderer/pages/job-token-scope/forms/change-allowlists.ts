@@ -4,9 +4,9 @@ import { FieldError, part, type Form, type FormField } from '../../../console/fo
 import type { Stores } from '../../../stores/context.ts';
 import { suggestPlaces } from '../../../stores/instance/find-places.ts';
 import { callsFor, effectOf, type Target } from './allowlist-calls.ts';
-import { entriesSchema, projectsOf, targetsOf, wrongPlace } from './find-targets.ts';
+import { entriesSchema, projectsOf, targetsOf } from './find-targets.ts';
 import ListedProjects from './ListedProjects.svelte';
-import { linesOf } from '../../../console/forms/place-text.ts';
+import { linesOf, wrongPlace } from '../../../console/forms/place-text.ts';
 
 const words = jobTokenForms.bulk;
 const fieldWords = jobTokenForms.fields;

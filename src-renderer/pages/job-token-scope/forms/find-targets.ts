@@ -13,6 +13,12 @@ const words = jobTokenForms.fields;
 
 const mostEntries = 500;
 
+function typedPlace(text: string, kind: CatalogueEntry['kind'], url: string | null, field: string): number | string {
+  const place = placeIn(text, kind, url);
+  if (place === null) throw new FieldError(field, wrongPlace([text], kind, url) ?? text);
+  return place;
+}
+
 /** Checks a list of entries that a person types. */
 export const entriesSchema = (kind: Target['kind'], instanceUrl: string | null) =>
   z
@@ -35,8 +41,7 @@ export async function targetsOf(
 ): Promise<Target[]> {
   const found: Target[] = [];
   for (const text of texts) {
-    const place = placeIn(text, kind, profiles.open?.url ?? null);
-    if (place === null) throw new FieldError(field, wrongPlace([text], kind, profiles.open?.url ?? null) ?? text);
+    const place = typedPlace(text, kind, profiles.open?.url ?? null, field);
     const entry = await findPlace(session, kind, place);
     const id = typeof place === 'number' ? place : (entry?.id ?? null);
     if (id === null) throw new FieldError(field, words.unknownId(visibleText(String(place), 120)));
@@ -49,9 +54,7 @@ export async function targetsOf(
 export async function projectsOf({ session, profiles }: Places, lines: readonly string[]): Promise<ChangedProject[]> {
   const found = new Map<string, ChangedProject>();
   for (const line of lines) {
-    const place = placeIn(line, 'project', profiles.open?.url ?? null);
-    if (place === null)
-      throw new FieldError('projects', wrongPlace([line], 'project', profiles.open?.url ?? null) ?? line);
+    const place = typedPlace(line, 'project', profiles.open?.url ?? null, 'projects');
     const entry = await findPlace(session, 'project', place);
     const project = entry === null ? null : projectOf(entry);
     const typed =
