@@ -17,11 +17,11 @@ async function load<C extends ListName>(
   collection: C,
   words: Promise<Record<C, ListWords<C>>>,
 ): Promise<{ default: Component<Partial<PlaceTabProps>> }> {
-  const [{ default: ListPage }, { declaredList }, all] = await Promise.all([
-    import('../console/list/ListPage.svelte'),
+  const [{ default: PlainListPage }, { declaredList }, all] = await Promise.all([
+    import('../console/list/PlainListPage.svelte'),
     import('../console/declared-list.ts'),
     words,
   ]);
   const spec = declaredList(collection, all[collection]);
-  return { default: (anchor, { base }) => ListPage(anchor, { spec, path: base }) };
+  return { default: (anchor, props) => PlainListPage(anchor, { ...props, spec }) };
 }
