@@ -53,8 +53,12 @@ test('forms are sent by one component', () => {
 });
 
 test('fields are part of a form, except those with a reason', () => {
-  const others = filesWith(window, /<Field\s/).filter((file) => !file.startsWith('src-renderer/console/forms/'));
+  const ownField = /<Field\s/;
+  const others = filesWith(window, ownField).filter((file) => !file.startsWith('src-renderer/console/forms/'));
   expect(others).toEqual(Object.keys(withOwnFields));
+  const form = { file: 'src-renderer/pages/x/X.svelte', text: '<Field\n  label={words.name}\n>' };
+  const withControl = { file: 'src-renderer/pages/x/Y.svelte', text: '<FormControl field={name} />' };
+  expect(filesWith([form, withControl], ownField)).toEqual([form.file]);
 });
 
 /** A description of a list needs a function that reads its filters, so each module that makes one names it. */

@@ -162,13 +162,6 @@ export const mutants: readonly Mutant[] = [
     formerly: ofWebhooks,
   },
   {
-    fault: 'A field is written by hand, not as a field of a form.',
-    file: 'src-renderer/pages/deployments/artifacts/JobToken.svelte',
-    text: '<FormControl',
-    replacement: '<Field',
-    noticedBy: ['test/architecture/window/parts.test.ts › fields are part of a form, except those with a reason'],
-  },
-  {
     fault: 'A new export in the window of a group starts with a project.',
     file: 'src-renderer/pages/dependency-exports/DependencyExportsPage.svelte',
     text: "kind: scope.entry?.kind ?? 'project'",
