@@ -22,8 +22,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The form of an account of the instance explains the default username of group accounts.',
     file: 'src-renderer/pages/service-accounts/account-form.ts',
-    text: "helps.username[scope === '' ? 'instance' : 'group']",
-    replacement: "helps.username[scope === '' ? 'group' : 'instance']",
+    text: "helps.username[values['group'] === '' ? 'instance' : 'group']",
+    replacement: "helps.username[values['group'] === '' ? 'group' : 'instance']",
     noticedBy: [
       `${accounts} › a new account of a group needs no values, and the form explains the defaults`,
       `${accounts} › a new account of the instance is sent with the entered values only`,

@@ -51,8 +51,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'After a refusal, the input of the form is lost.',
     file: 'src-renderer/console/forms/Form.svelte',
-    text: 'if (own === undefined) draft.refuse(null,',
-    replacement: 'if (own === undefined) draft.discard();\n    if (own === undefined) draft.refuse(null,',
+    text: 'draft.refuse(own?.name ?? null,',
+    replacement: 'if (own === undefined) draft.discard();\n    draft.refuse(own?.name ?? null,',
     noticedBy: [
       `${edited} › the refusal to change a snippet that was deleted meanwhile is shown in the form with what to do, and the input stays`,
     ],
@@ -72,8 +72,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A refusal in a form does not say what to do about it.',
     file: 'src-renderer/console/forms/Form.svelte',
-    text: 'draft.refuse(null, `${reason} ${nextStep}`);',
-    replacement: 'draft.refuse(null, `${reason} ${nextStep.slice(0, 0)}`);',
+    text: '`${reason} ${nextStep}`',
+    replacement: '`${reason} ${nextStep.slice(0, 0)}`',
     noticedBy: [
       `${edited} › the refusal to change a snippet of somebody else is shown in the form with what to do, and the input stays`,
     ],
