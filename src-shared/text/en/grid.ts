@@ -4,6 +4,8 @@ import { count, plural } from './moments.ts';
 export const grid = {
   /** Appended to a shortened text. */
   clipped: (length: number) => `… (${count(length)} characters)`,
+  /** The number of chips that don't fit. */
+  moreChips: (n: number) => `+${count(n)}`,
   /** Below a field. `text`: with a mark for each invisible character. */
   invisible: (text: string) => `Contains invisible characters: ${text}`,
   sort: { asc: 'Sort ascending', desc: 'Sort descending' },
