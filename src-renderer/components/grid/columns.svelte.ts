@@ -1,3 +1,4 @@
+import { clamp, columnWidths, firstText } from './column-widths.ts';
 import { readLayout, type Layout } from './layout.ts';
 import type { Sort } from './row-source.ts';
 
@@ -17,8 +18,7 @@ export interface Column {
   isPinned?: boolean;
 }
 
-export const narrowestPx = 56;
-export const widestPx = 900;
+const mostMeasuredRows = 20;
 
 /** Order, width and visibility of the columns of a grid. Shape: `onchange` gets the layout to save. */
 export class ColumnModel {
@@ -28,9 +28,20 @@ export class ColumnModel {
   /** The width of the table; 0: not known. The grid binds it. */
   roomPx = $state(0);
   #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
+  #contents = $state.raw<Readonly<Record<string, number>>>({});
+  #measuredRows = 0;
+  /** During a drag, the column that takes the rest of the width keeps its width. */
+  #held = $state.raw<Readonly<Record<string, number>>>({});
   /** All columns in the person's order, including hidden ones. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
   readonly visible: readonly Column[] = $derived(this.all.filter((column) => this.isShown(column)));
+  readonly #widths = $derived(
+    columnWidths(this.visible, {
+      byHand: { ...this.#held, ...this.#layout.widths },
+      contents: this.#contents,
+      roomPx: this.roomPx,
+    }),
+  );
   readonly template: string = $derived(this.visible.map((column) => `${this.width(column)}px`).join(' '));
   readonly widthPx: number = $derived(this.visible.reduce((sum, column) => sum + this.width(column), 0));
 
@@ -64,11 +75,26 @@ export class ColumnModel {
   }
 
   width({ id, widthPx }: Column): number {
-    return clamp(this.#layout.widths[id] ?? widthPx);
+    return this.#widths[id] ?? clamp(this.#layout.widths[id] ?? widthPx);
+  }
+
+  /**
+   * Let the widths follow the values of the first rows. They are measured only once, and again if there were fewer rows
+   * or another column is shown.
+   */
+  followContents(rows: number, measure: (columnIds: readonly string[]) => Record<string, number>): void {
+    const ids = this.visible.map(({ id }) => id);
+    const isKnown = ids.every((id) => Object.hasOwn(this.#contents, id));
+    if (rows === 0 || (isKnown && Math.min(rows, mostMeasuredRows) <= this.#measuredRows)) return;
+    this.#measuredRows = rows;
+    this.#contents = { ...this.#contents, ...measure(ids) };
   }
 
   /** Set a width. `isDone: false` during a drag: only the final width is saved. */
   resize(column: Column, widthPx: number, isDone = true): void {
+    const first = firstText(this.visible);
+    if (isDone) this.#held = {};
+    else if (first !== undefined) this.#held = { [first.id]: this.width(first) };
     const widths = { ...this.#layout.widths, [column.id]: Math.round(clamp(widthPx)) };
     this.#change({ ...this.#layout, widths }, isDone);
   }
@@ -111,10 +137,6 @@ export class ColumnModel {
     this.#layout = layout;
     if (isDone) this.#onchange(layout);
   }
-}
-
-function clamp(widthPx: number): number {
-  return Math.min(Math.max(widthPx, narrowestPx), widestPx);
 }
 
 /**

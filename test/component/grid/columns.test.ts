@@ -72,3 +72,42 @@ test('columns move by one visible position and stop at the ends', () => {
   columns.nudge(known[2] as Column, -1);
   expect(ids(columns.visible)).toEqual(['user', 'email', 'state']);
 });
+
+test('the first column of texts takes the rest of the width, and cut values get more if there is room', () => {
+  const { columns } = model();
+  columns.roomPx = 44 + 700;
+  expect(columns.template).toBe('400px 100px 200px');
+  columns.followContents(20, () => ({ user: 150, state: 90, email: 290 }));
+  expect(columns.template).toBe('310px 100px 290px');
+  // Without room, columns with short values become narrower first
+  columns.roomPx = 44 + 500;
+  expect(columns.template).toBe('150px 90px 260px');
+});
+
+test('contents are measured again only if there were fewer rows, or another column is shown', () => {
+  const { columns } = model();
+  let count = 0;
+  const measure = (ids: readonly string[]): Record<string, number> => {
+    count += 1;
+    return Object.fromEntries(ids.map((id) => [id, 100]));
+  };
+  columns.followContents(0, measure);
+  columns.followContents(3, measure);
+  columns.followContents(22, measure);
+  columns.followContents(30, measure);
+  expect(count).toBe(2);
+  columns.show(known[3] as Column, true);
+  columns.followContents(22, measure);
+  expect(count).toBe(3);
+});
+
+test('a width that was set by hand stays, and the first column follows when the drag ends', () => {
+  const { columns } = model();
+  columns.roomPx = 44 + 700;
+  columns.resize(known[1] as Column, 150, false);
+  expect(columns.template).toBe('400px 150px 200px');
+  columns.resize(known[1] as Column, 150);
+  expect(columns.template).toBe('350px 150px 200px');
+  columns.followContents(20, () => ({ user: 100, state: 60, email: 480 }));
+  expect(columns.template).toBe('100px 150px 450px');
+});
