@@ -7,7 +7,7 @@ import { consoles } from '#shared/text/en/console.ts';
 import { labelOf, type Labels } from '#shared/text/en/fields.ts';
 import { z } from 'zod';
 import type { FilterOf, ListRow, RowOf, ScopedListName } from '../stores/lists/collection-client.ts';
-import { alternatives, controlOf, isColumn, schemaOf, sortOf } from './declared.ts';
+import { alternatives, controlOf, isColumn, isDeadline, schemaOf, sortOf } from './declared.ts';
 import { defineList, type ListParts, type PageWords } from './define-list.ts';
 import type { ValueFormat } from './facts/value-parts.ts';
 import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn } from './list-spec.ts';
@@ -68,6 +68,7 @@ type Own<S extends ScopedListName, W extends Words> = Differences<
 const widthsPx: Partial<Record<ValueFormat, number>> = {
   number: 116,
   moment: 116,
+  deadline: 132,
   flag: 92,
   list: 200,
 };
@@ -125,7 +126,7 @@ export function declaredList<S extends ScopedListName, const W extends Words>(
       title: label,
       widthPx: Math.max(widthsPx[format ?? 'text'] ?? 160, titleWidthPx(label)),
       ...(format !== undefined && { format }),
-      ...(((isAtEnd && format !== 'text') || format === 'moment' || format === 'number') && { align: 'end' }),
+      ...(((isAtEnd && format !== 'text') || ['moment', 'deadline', 'number'].includes(format ?? '')) && { align: 'end' }),
       ...(typeof sortBy === 'string' && { sortBy }),
       ...(at === 0 ? { isPinned: true } : id === key && { isOptional: true }),
       ...(format === 'text' &&
@@ -217,6 +218,7 @@ function titleWidthPx(title: string): number {
 
 /** How a field is shown; undefined: it is an object, and only the side panel shows it. */
 function formatOf(declared: Declaration, field: string): ValueFormat | undefined {
+  if (isDeadline(field)) return 'deadline';
   // Digits of a number that names a row are not grouped
   const isName = field === declared.key || /(^|_)i?id$/.test(field);
   return formatIn(schemaOf(declared, field), isName);

@@ -1,13 +1,13 @@
 import type { LucideIconData } from '@lucide/icons';
 import { consoles as words } from '#shared/text/en/console.ts';
-import { ago, duration, fullMoment } from '#shared/text/en/moments.ts';
+import { ago, deadline, duration, fullMoment } from '#shared/text/en/moments.ts';
 import { fromIso, seconds, toIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { plain, wordOf } from '../values.ts';
 
 /**
  * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
- * time. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
+ * time. `deadline`: an ISO instant or day with the remaining days. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
  * duration. `person`: a name in its cell, with the picture and the username. `custom`: rendered by the `cell` (or
  * `value`) snippet of the page.
  */
@@ -17,6 +17,7 @@ export type ValueFormat =
   | 'number'
   | 'moment'
   | 'day'
+  | 'deadline'
   | 'flag'
   | 'warn'
   | 'list'
@@ -71,8 +72,19 @@ export function agePart(at: number): ValuePart {
   return { text: ago(at, now()), title: fullMoment(at), datetime: toIso(at), look: '' };
 }
 
+/** An ISO instant or day as a deadline. Null: it is neither. */
+export function deadlinePart(sent: unknown): (ValuePart & { at: number }) | null {
+  if (typeof sent !== 'string') return null;
+  // A day begins in the local time zone, so that its date is the one that the platform sent
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(sent);
+  const at = fromIso(isDay ? `${sent}T00:00` : sent);
+  return at === null ? null : { at, text: deadline(at, now()), title: isDay ? sent : fullMoment(at), datetime: sent };
+}
+
 /** A value in its format, and the exact value. Null: the format does not apply, so show the value as plain text. */
 export function inFormat(value: unknown, format: ValueFormat | undefined): { text: string; exact: string } | null {
+  const end = format === 'deadline' ? deadlinePart(value) : null;
+  if (end !== null) return { text: end.text, exact: end.title ?? '' };
   const at = typeof value === 'string' ? fromIso(value) : null;
   if (format === 'moment' && at !== null) return { text: ago(at, now()), exact: fullMoment(at) };
   if (format === 'day' && at !== null) return { text: words.day(at, now()), exact: plain(value) };

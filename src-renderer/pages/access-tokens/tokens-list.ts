@@ -1,10 +1,9 @@
 import { tokenFigures } from '#shared/contract/figures.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
-import { consoles } from '#shared/text/en/console.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { declaredList, flag, numberOf } from '../../console/declared-list.ts';
-import { statePart, type ValuePart } from '../../console/facts/value-parts.ts';
+import { deadlinePart, statePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import type { FilterOf, RowOf } from '../../stores/lists/collection-client.ts';
 
 export type Token = RowOf<'accessTokens'>;
@@ -39,7 +38,7 @@ export const tokensList = declaredList('accessTokens', words, {
     description: { widthPx: 220, isOptional: true },
     id: 76,
   },
-  fields: { account_username: { format: 'mono' }, revoked: { format: 'warn' }, expires_at: { format: 'day' } },
+  fields: { account_username: { format: 'mono' }, revoked: { format: 'warn' } },
   values: { state: words.states },
   filters: [
     ['state', 'state', 'revoked', 'never_used', 'never_expires'],
@@ -79,10 +78,9 @@ export function stateOf({ revoked, active, expires_at }: Token, nowMs: number): 
 
 /** The day on which a token expires, colored if the day is near. */
 function expiryOf(row: Token): ValuePart {
-  const at = fromIso(row.expires_at);
-  if (at === null) return { text: words.never, look: 'warn-text' };
-  const leftMs = stateOf(row, now()) === 'active' ? at - now() : Infinity;
+  const end = deadlinePart(row.expires_at);
+  if (end === null) return { text: words.never, look: 'warn-text' };
+  const leftMs = stateOf(row, now()) === 'active' ? end.at - now() : Infinity;
   const color = leftMs <= days(7) ? 'bad-text' : leftMs <= days(30) ? 'warn-text' : '';
-  const day = row.expires_at ?? '';
-  return { text: consoles.day(at, now()), title: day, datetime: day, look: `cell-text ${color}` };
+  return { ...end, look: `cell-text ${color}` };
 }

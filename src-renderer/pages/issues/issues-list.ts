@@ -2,7 +2,10 @@ import { exclusiveIssueListFilters, type Issue } from '#shared/contract/issues.t
 import { issues as words } from '#shared/text/en/issues.ts';
 import { thread } from '#shared/text/en/thread.ts';
 import { declaredList, enumOf, flag } from '../../console/declared-list.ts';
+import { overduePart } from '../../console/facts/overdue-part.ts';
+import type { Shown } from '../../console/facts/value-parts.ts';
 import { threadPath } from '../../console/thread/thread-path.ts';
+import type { ListRow } from '../../stores/lists/collection-client.ts';
 
 const hidden = { isOptional: true };
 const milestones = { help: thread.milestones };
@@ -24,12 +27,11 @@ export const issuesList = declaredList(
         ...hidden,
         widthPx: 108,
         sortBy: 'milestone_due',
-        format: 'day',
         value: ({ milestone }) => milestone?.due_date,
       },
       user_notes_count: 72,
       upvotes: { ...hidden, widthPx: 80 },
-      due_date: { widthPx: 96, format: 'day' },
+      due_date: 96,
       updated_at: 100,
       created_at: { ...hidden, widthPx: 100 },
       confidential: { ...hidden, widthPx: 100, format: 'warn' },
@@ -41,6 +43,7 @@ export const issuesList = declaredList(
       id: 80,
     },
     fields: {
+      due_date: { show: dueOf },
       time_stats: { textOf: (value) => timeText(value as Issue['time_stats']) },
       task_completion_status: { textOf: (value) => taskText(value as Issue['task_completion_status']) },
     },

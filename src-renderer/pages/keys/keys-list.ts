@@ -4,7 +4,7 @@ import { ago, fullMoment } from '#shared/text/en/moments.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { declaredList } from '../../console/declared-list.ts';
-import { absentPart, type ValuePart } from '../../console/facts/value-parts.ts';
+import { absentPart, deadlinePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 
@@ -126,11 +126,10 @@ function answerPart({ answer }: KeyEntry): ValuePart {
 
 /** When a key expires; null: never. A past or near date is shown as a chip. */
 function expiry(sent: KeyEntry['expires_at']): ValuePart {
-  const at = fromIso(sent);
-  if (at === null) return { text: words.never, look: 'subtle' };
-  const part = { text: ago(at, now()), title: fullMoment(at), datetime: sent ?? '' };
-  if (at <= now()) return { ...part, text: words.expired(at, now()), chip: 'bad' };
-  return at <= now() + days(30) ? { ...part, chip: 'warn' } : part;
+  const end = deadlinePart(sent);
+  if (end === null) return { text: words.never, look: 'subtle' };
+  if (end.at <= now()) return { ...end, text: words.expired(end.text), chip: 'bad' };
+  return end.at <= now() + days(30) ? { ...end, chip: 'warn' } : end;
 }
 
 function lastUse(sent: KeyEntry['last_used_at']): ValuePart {

@@ -45,7 +45,6 @@ const shared = {
   fields: {
     access_level: levelField,
     direct_access_level: levelField,
-    expires_at: { format: 'day' },
     username: { format: 'mono' },
     created_by: { show: (by: unknown) => textIn(by, ['username']) },
     group_saml_identity: identity,

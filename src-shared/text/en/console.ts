@@ -1,7 +1,7 @@
 import type { PlaceKind } from '#shared/contract/scope.ts';
 import { days } from '#shared/time.ts';
 import { commitListName } from './commit-lists.ts';
-import { ago, count, dayOf, plural, shortDay } from './moments.ts';
+import { ago, count, plural, shortDay, shortMoment } from './moments.ts';
 
 /** Names of the rows of a list: `{ one: 'runner', many: 'runners' }`. */
 export interface Noun {
@@ -62,7 +62,7 @@ export const consoles = {
   openRestored: ({ one }: Noun) => `The deletion was undone. Open the new ${one}`,
   notReturned: (atMs: number, nowMs: number) => `Not returned since ${shortDay(atMs, nowMs)}`,
   notReturnedWhy: ({ one }: Noun, atMs: number, nowMs: number) =>
-    `Not returned since ${dayOf(atMs)} (${ago(atMs, nowMs)}): a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
+    `Not returned since ${shortMoment(atMs, nowMs)}: a full sync didn’t include this ${one}. Reeve shows the last synced data.`,
   unexpected: 'Unexpected',
   unexpectedWhy: 'The instance returned a value of another type than documented. Open the row to see it.',
   cut: 'Shortened',
@@ -82,6 +82,7 @@ export const consoles = {
     if (past === 0) return 'today';
     return past === 1 ? 'yesterday' : ago(atMs, atMs + days(past));
   },
+  overdue: (day: string) => `Overdue: ${day}`,
   number: count,
   seconds: (n: number) => plural(n, 'second'),
 

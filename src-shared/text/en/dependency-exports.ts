@@ -110,8 +110,6 @@ export const dependencyExports = {
   remove: 'Remove from list',
   removed: (n: number) => `${plural(n, 'export')} removed from the list.`,
   expired: 'Expired',
-  expiresIn: (at: number, now: number) =>
-    `in ${at - now >= 172_800_000 ? `${Math.floor((at - now) / 86_400_000)} d` : duration(at - now)}`,
   none: '–',
   unreadable: (n: number) => `${plural(n, 'entry', 'entries')} of the file couldn’t be read.`,
   problems: {

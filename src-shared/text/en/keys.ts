@@ -1,5 +1,5 @@
 import type { FoundKey, KeyFault } from '#shared/contract/keys.ts';
-import { ago, count, plural } from './moments.ts';
+import { ago, count, deadline, plural } from './moments.ts';
 
 /** Why a text that looks like a key is invalid; `detail` is a part of the sentence. */
 export const keyFaults: Record<KeyFault, (detail: string) => string> = {
@@ -61,7 +61,7 @@ export const keys = {
   } as Record<string, string>,
   never: 'Never',
   neverUsed: 'Never',
-  expired: (atMs: number, nowMs: number) => `Expired ${ago(atMs, nowMs)}`,
+  expired: (deadline: string) => `Expired ${deadline}`,
   projects: (n: number, pushing: number) =>
     pushing === 0 ? plural(n, 'project') : `${plural(n, 'project')}, push to ${pushing === n ? 'all' : count(pushing)}`,
 
@@ -153,8 +153,7 @@ export const keys = {
     authority: 'Signing authority',
     certificate: (keyId: string, principals: readonly string[]) =>
       `Certificate “${keyId}”${principals.length === 0 ? '' : ` for ${principals.join(', ')}`}`,
-    validTo: (atMs: number, nowMs: number) =>
-      atMs < nowMs ? `expired ${ago(atMs, nowMs)}` : `expires ${ago(atMs, nowMs)}`,
+    validTo: (atMs: number, nowMs: number) => `${atMs < nowMs ? 'expired' : 'expires'} ${deadline(atMs, nowMs)}`,
     notAsked: 'Not looked up yet',
     unknown: (age: string) => `Not found, looked up ${age}`,
     known: (what: string, owner: string | null, age: string) =>

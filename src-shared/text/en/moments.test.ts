@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
 import { consoles } from './console.ts';
-import { ago, dayOf, fullMoment, shortDay } from './moments.ts';
+import { ago, dayOf, deadline, fullMoment, shortDay } from './moments.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-test('ages of a year or more include months', () => {
+test('a moment that is more than 30 days away is shown as a date', () => {
   const agoDays = (n: number): string => ago(now - days(n), now);
-  expect(agoDays(364)).toBe('12mo ago');
-  expect(agoDays(365)).toBe('1y ago');
-  expect(agoDays(400)).toBe('1y 1mo ago');
-  expect(agoDays(485)).toBe('1y 4mo ago');
-  expect(agoDays(729)).toBe('1y 11mo ago');
-  expect(agoDays(3_900)).toBe('10y ago');
-  expect(agoDays(730)).toBe('2y ago');
-  expect(ago(now + days(500), now)).toBe('in 1y 4mo');
+  expect(agoDays(30)).toBe('30d ago');
+  expect(agoDays(31)).toBe('Oct 22');
+  expect(agoDays(400)).toBe('Oct 18, 2025');
+  expect(ago(now + days(500), now)).toBe('Apr 5, 2028');
+});
+
+test('a deadline is shown as a date with the remaining days', () => {
+  const inDays = (n: number): string => deadline(now + days(n), now);
+  expect(inDays(36)).toBe('Dec 28, 36 d');
+  expect(inDays(0)).toBe('Nov 22, today');
+  expect(inDays(-8)).toBe('Nov 14, 8 d ago');
+  expect(inDays(-40)).toBe('Oct 13');
+  expect(inDays(400)).toBe('Dec 27, 2027, 400 d');
+  expect(deadline(Date.UTC(9_999, 11, 31), now)).toBe('9999-12-31');
 });
 
 test('a day in the past has an age in days, and one in the future the time until it begins', () => {

@@ -11,7 +11,6 @@ const counts = new Intl.NumberFormat('en');
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 const units = [
-  ['month', days(30)],
   ['day', days(1)],
   ['hour', hours(1)],
   ['minute', minutes(1)],
@@ -25,25 +24,31 @@ const formatted = (format: Intl.DateTimeFormat, atMs: number): string =>
   hasAge(atMs) ? format.format(atMs) : plainDate(atMs);
 
 /**
- * "14s ago", "3h ago", "in 2d"; from one to ten years with months, "1y 4mo ago"; under a second "just now". The date
- * itself if the moment has no age (`hasAge`).
+ * "14s ago", "3h ago", "in 2d"; under a second "just now". The date if the moment is more than 30 days away, or has no
+ * age (`hasAge`).
  */
 export function ago(atMs: number, nowMs: number): string {
-  if (!hasAge(atMs)) return plainDate(atMs);
   const distanceMs = atMs - nowMs;
-  if (Math.abs(distanceMs) >= days(365)) return yearsAgo(distanceMs);
+  if (!hasAge(atMs) || Math.abs(distanceMs) >= days(31)) return shortDay(atMs, nowMs);
   for (const [unit, unitMs] of units) {
     if (Math.abs(distanceMs) >= unitMs) return relative.format(Math.trunc(distanceMs / unitMs), unit);
   }
   return 'just now';
 }
 
-/** With months, because "1y" alone could mean anything from 12 to 23 months. */
-function yearsAgo(distanceMs: number): string {
-  const years = Math.floor(Math.abs(distanceMs) / days(365));
-  const months = Math.min(11, Math.floor((Math.abs(distanceMs) % days(365)) / days(30)));
-  const span = months === 0 || years >= 10 ? `${years}y` : `${years}y ${months}mo`;
-  return distanceMs < 0 ? `${span} ago` : `in ${span}`;
+/** A deadline as a date with the remaining days: "Dec 28, 30 d", "Nov 28, today"; if it is over, "Nov 20, 8 d ago". */
+export function deadline(atMs: number, nowMs: number): string {
+  const left = calendarDays(atMs) - calendarDays(nowMs);
+  const date = shortDay(atMs, nowMs);
+  if (!hasAge(atMs) || left < -30) return date;
+  if (left === 0) return `${date}, today`;
+  return left > 0 ? `${date}, ${count(left)} d` : `${date}, ${-left} d ago`;
+}
+
+/** The days since the start of 1970 in the local time zone. */
+function calendarDays(atMs: number): number {
+  const at = new Date(atMs);
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / days(1);
 }
 
 /** "Nov 20, 2026, 8:14:07 PM" in the local time zone. */

@@ -1,0 +1,13 @@
+import ClockAlert from '@lucide/icons/icons/clock-alert';
+import { consoles as words } from '#shared/text/en/console.ts';
+import { shortDay } from '#shared/text/en/moments.ts';
+import { days } from '#shared/time.ts';
+import { now } from '../../components/text/clock.ts';
+import { deadlinePart, type Shown } from './value-parts.ts';
+
+/** The flag of a day on which something was due and that is over; null: it is not over. */
+export function overduePart(day: unknown): Shown {
+  const due = deadlinePart(day);
+  if (due === null || due.at + days(1) > now()) return null;
+  return { text: words.overdue(shortDay(due.at, now())), title: `${due.text} (${due.title})`, icon: ClockAlert };
+}
