@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Column, ColumnsOf, Field, FilterSide, Name, Sortable, Where } from './columns.ts';
 import { CoverageRefusal } from './coverage.ts';
-import { ExportedRows } from './exported.ts';
+import { ExportedRows, ExportFormat } from './exported.ts';
 import {
   aged,
   Changed,
@@ -352,8 +352,11 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
       z.object({ selection: Chosen, format: z.enum(copyFormats), columns: Columns }),
       z.object({ text: z.string(), rows: z.number(), leftOut: z.number() }),
     ),
-    /** Write the selection into a CSV file, with a manifest. */
-    export: command(z.object({ selection: Chosen, columns: Columns }), ExportedRows),
+    /** Write the selection into a file, with a manifest. */
+    export: command(
+      z.object({ selection: Chosen, columns: Columns, format: ExportFormat.default('csv') }),
+      ExportedRows,
+    ),
     /** `ids` are keys. */
     changed: event(Changed),
   };

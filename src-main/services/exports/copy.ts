@@ -75,7 +75,8 @@ export function cells(row: Record<string, unknown>, columns: readonly string[]):
   });
 }
 
-function valueAt(row: Record<string, unknown>, column: string): unknown {
+/** The value of a column; `user.name` is a nested field. */
+export function valueAt(row: Record<string, unknown>, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
   for (const name of column.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[name];

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Clock } from '#main/ports.ts';
-import type { ExportedRows } from '#shared/contract/exported.ts';
+import type { ExportedRows, ExportFormat } from '#shared/contract/exported.ts';
 import { toIso } from '#shared/time.ts';
-import { cells } from './copy.ts';
+import { cells, valueAt } from './copy.ts';
 import { csvOptions } from './csv.ts';
 import { exportName, writeAtomically, type FileExports } from './file-exports.ts';
 
@@ -13,6 +13,7 @@ interface ExportSource {
   prefix: string;
   selection: unknown;
   columns: readonly string[];
+  format: ExportFormat;
   profile: { name: string; url: string };
   product: { version: string };
 }
@@ -23,8 +24,8 @@ interface ExportTarget {
 }
 
 /**
- * Export rows as CSV with a manifest: the query, the instance, the age of the rows, and the SHA-256 of the file. UTF-8
- * with a byte order mark, times in ISO 8601, cells protected against formulas.
+ * Export rows with a manifest: the query, the instance, the age of the rows, and the SHA-256 of the file. CSV: UTF-8
+ * with a byte order mark, times in ISO 8601, cells protected against formulas. JSON: an array of objects, one in a line.
  * Fails: `aborted` if the person cancels; `invalid` if the file can't be written.
  */
 export async function exportRows(
@@ -33,11 +34,11 @@ export async function exportRows(
   { fileExports, clock, signal }: ExportTarget,
 ): Promise<ExportedRows> {
   const at = clock.now();
-  const name = exportName(`${what.prefix}-${slug(what.profile.name)}`, at, 'csv');
+  const name = exportName(`${what.prefix}-${slug(what.profile.name)}`, at, what.format);
   return fileExports.save(name, (path) => writeRows(pieces, what, { path, at, signal }));
 }
 
-interface CsvFiles {
+interface RowFiles {
   files: string[];
   manifestPath: string;
   rows: number;
@@ -48,28 +49,42 @@ async function writeRows(
   pieces: AsyncIterable<{ row: Record<string, unknown>; fetchedAt: number }[]>,
   what: ExportSource,
   { path, at, signal }: { path: string; at: number; signal: AbortSignal },
-): Promise<CsvFiles> {
+): Promise<RowFiles> {
   const columns = [...what.columns, 'fetched_at'];
   const hash = createHash('sha256');
   const age = { oldest: Number.POSITIVE_INFINITY, newest: 0 };
   let rows = 0;
 
-  async function* lines(): AsyncGenerator<string[]> {
+  async function* counted(): AsyncGenerator<{ row: Record<string, unknown>; fetchedAt: number }> {
     for await (const piece of pieces) {
-      for (const { row, fetchedAt } of piece) {
+      for (const one of piece) {
         rows += 1;
-        age.oldest = Math.min(age.oldest, fetchedAt);
-        age.newest = Math.max(age.newest, fetchedAt);
-        yield [...cells(row, what.columns), toIso(fetchedAt)];
+        age.oldest = Math.min(age.oldest, one.fetchedAt);
+        age.newest = Math.max(age.newest, one.fetchedAt);
+        yield one;
       }
     }
   }
-  async function* hashed(): AsyncGenerator<Uint8Array> {
+  async function* cellsOfRows(): AsyncGenerator<string[]> {
+    for await (const { row, fetchedAt } of counted()) yield [...cells(row, what.columns), toIso(fetchedAt)];
+  }
+  function csvChunks(): AsyncIterable<Buffer> {
     const csv = stringify({ ...csvOptions, columns, bom: true });
-    const chunks = Readable.from(lines())
+    return Readable.from(cellsOfRows())
       .on('error', (error) => csv.destroy(error))
       .pipe(csv);
-    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+  }
+  async function* jsonChunks(): AsyncGenerator<Buffer> {
+    let before = '[\n';
+    for await (const { row, fetchedAt } of counted()) {
+      const values = what.columns.map((column) => [column, valueAt(row, column) ?? null]);
+      yield Buffer.from(before + JSON.stringify({ ...Object.fromEntries(values), fetched_at: toIso(fetchedAt) }));
+      before = ',\n';
+    }
+    yield Buffer.from(rows === 0 ? '[]\n' : '\n]\n');
+  }
+  async function* hashed(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of what.format === 'csv' ? csvChunks() : jsonChunks()) {
       hash.update(chunk);
       yield chunk;
     }
@@ -88,7 +103,7 @@ async function writeRows(
     selection: what.selection,
     sha256,
   };
-  const manifestPath = `${path.replace(/\.csv$/i, '')}.manifest.json`;
+  const manifestPath = `${path.replace(/\.(csv|json)$/i, '')}.manifest.json`;
   await writeAtomically(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`).catch(async (thrown: unknown) => {
     // An export without its manifest is incomplete
     await rm(path, { force: true });

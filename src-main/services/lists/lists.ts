@@ -1,4 +1,5 @@
 import { type Key, type ListQuery, type ScopedWindow, type Selection, wholeList } from '#shared/contract/collection.ts';
+import type { ExportFormat } from '#shared/contract/exported.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { asSent } from '#shared/unexpected-values.ts';
@@ -144,9 +145,12 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
         `${url}/api/v4${source.path({ scope, ref: refOf(source, scope), id }, row as RowOf<CollectionName>)}`;
       return rowsAsText(chosen(selection, columns, signal), { format, columns, key, address, limit: copyLimit });
     },
-    export: ({ selection, columns }: { selection: Selection; columns: string[] }, signal: AbortSignal) => {
+    export: (
+      { selection, columns, format }: { selection: Selection; columns: string[]; format: ExportFormat },
+      signal: AbortSignal,
+    ) => {
       const { profile } = open();
-      const what = { prefix: collection, selection, columns, profile, product: about };
+      const what = { prefix: collection, selection, columns, format, profile, product: about };
       return exportRows(chosen(selection, columns, signal), what, { fileExports, clock, signal });
     },
   };

@@ -166,7 +166,8 @@ export function pushRuleReplay(
       const { scope, rule, current, newest, merges } = input;
       const selection = { group: scope, rule, current, newest, merges, filter, projects: input.projects };
       const what = { prefix: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
-      return exportRows(pieces(found, filter), what, { fileExports, clock, signal });
+      const csv = { ...what, format: 'csv' } as const;
+      return exportRows(pieces(found, filter), csv, { fileExports, clock, signal });
     },
   } satisfies Services<ReeveContract>['pushRuleReplay'];
 }

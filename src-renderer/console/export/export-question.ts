@@ -1,15 +1,17 @@
 import { mount, unmount } from 'svelte';
-import type { Exported } from '#shared/contract/exported.ts';
+import type { Exported, ExportFormat } from '#shared/contract/exported.ts';
 import type { Failure } from '#shared/errors.ts';
 import { exports as words } from '#shared/text/en/exports.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
-import type { ExportColumn } from './export-column.ts';
+import type { ExportAnswer, ExportColumn } from './export-column.ts';
 
 interface Question {
   title: string;
   columns?: readonly ExportColumn[];
+  /** The formats to choose from, the default first. */
+  formats?: readonly ExportFormat[];
   /** The label of the button that writes the file. Default: Export. */
   run?: string;
   /** The message after the export. */
@@ -23,11 +25,11 @@ interface Question {
  */
 export async function exportFile(
   { host }: Pick<Stores, 'host'>,
-  { title, columns = [], run: label = words.run, done, failed }: Question,
-  write: (columns: readonly string[]) => Promise<Exported>,
+  { title, columns = [], formats = ['csv'], run: label = words.run, done, failed }: Question,
+  write: (columns: readonly string[], format: ExportFormat) => Promise<Exported>,
 ): Promise<void> {
-  const chosen = await ask({ title, columns, label });
-  if (chosen !== null) await saveFile({ host }, { done, failed }, () => write(chosen));
+  const chosen = await ask({ title, columns, formats, label });
+  if (chosen !== null) await saveFile({ host }, { done, failed }, () => write(chosen.columns, chosen.format));
 }
 
 /** Write a file, and show where it is or let the browser download it. */
@@ -54,13 +56,14 @@ export async function saveFile(
 async function ask(question: {
   title: string;
   columns: readonly ExportColumn[];
+  formats: readonly ExportFormat[];
   label: string;
-}): Promise<readonly string[] | null> {
+}): Promise<ExportAnswer | null> {
   const { default: ExportDialog } = await import('./ExportDialog.svelte');
   return new Promise((resolve) => {
-    const onanswer = (ids: readonly string[] | null): void => {
+    const onanswer = (answer: ExportAnswer | null): void => {
       void unmount(dialog);
-      resolve(ids);
+      resolve(answer);
     };
     const dialog = mount(ExportDialog, { target: document.body, props: { ...question, onanswer } });
   });

@@ -8,7 +8,6 @@ import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { actionCommands, type Action } from '../actions.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
-import { exportList } from '../export/export-list.ts';
 import { detailsSyncReason, syncReasonOf, startDetailsSync, startFullSync, startSync } from '../state/sync-actions.ts';
 import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
@@ -39,7 +38,10 @@ export function listCommands(
       id: 'list.export',
       title: words.commands.export(noun, chosen),
       disabledReason: listState.source.total === 0 ? words.nothingToExport : null,
-      run: () => void exportList(stores, listState, what, chosen > 0 ? chosen : listState.source.total),
+      run: () =>
+        void import('../export/export-list.ts').then(({ exportList }) =>
+          exportList(stores, listState, what, chosen > 0 ? chosen : listState.source.total),
+        ),
     },
     {
       id: 'list.copyLink',

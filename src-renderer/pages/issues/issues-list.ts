@@ -83,6 +83,11 @@ export const issuesList = declaredList(
   },
 );
 
+/** The due date of an open issue is marked when it is over. */
+function dueOf(day: unknown, { state }: ListRow): Shown {
+  return state === 'opened' ? overduePart(day) : null;
+}
+
 function timeText(stats: Issue['time_stats']): string {
   const { human_total_time_spent: spent, human_time_estimate: estimate } = stats ?? {};
   return thread.time(spent ?? '0h', estimate ?? null);

@@ -1,4 +1,5 @@
 import type { ListQuery, ListSummary, Scoped, ScopedWindow } from '#shared/contract/collection.ts';
+import type { ExportFormat } from '#shared/contract/exported.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../loading/load-on-changes.ts';
@@ -79,8 +80,8 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return this.#verbs.copy({ selection, format, columns });
   }
 
-  export(selection: ListSelection<Filter>, columns: string[]) {
-    return this.#verbs.export({ selection, columns });
+  export(selection: ListSelection<Filter>, columns: string[], format: ExportFormat) {
+    return this.#verbs.export({ selection, columns, format });
   }
 
   /** A long list pauses before its next load. A failure is not kept: loading the rows fails, too, and shows it. */

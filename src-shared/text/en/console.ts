@@ -86,7 +86,7 @@ export const consoles = {
   number: count,
   seconds: (n: number) => plural(n, 'second'),
 
-  exportCsv: 'Export CSV…',
+  exportRows: 'Export…',
   exporting: 'Exporting…',
   exported: (noun: Noun, rows: number) => `${some(noun, rows)} exported`,
   exportTitle: (noun: Noun, rows: number) => `Export ${some(noun, rows)}`,
@@ -183,11 +183,11 @@ export const consoles = {
 
   bulk: {
     copyAs: 'Copy as…',
-    exportCsv: 'Export CSV…',
+    exportRows: 'Export…',
     more: 'More actions',
     copied: (rows: number) => `${plural(rows, 'row')} copied`,
     copiedSome: (rows: number, leftOut: number) =>
-      `${count(rows)} rows copied, ${count(leftOut)} left out. To get all rows, export a CSV.`,
+      `${count(rows)} rows copied, ${count(leftOut)} left out. To get all rows, export them.`,
     copyFailed: 'Couldn’t copy',
     nothingChosen: ({ one }: Noun) => `No ${one} selected`,
     onlyOne: ({ one }: Noun) => `Select only one ${one}`,

@@ -62,6 +62,7 @@ test('axe finds nothing in dialogs of pins, views, exports and notes', async () 
     ExportDialog: dialogOf(
       ExportDialog,
       {
+        formats: ['csv', 'json'],
         ...{ title: 'Export users', label: 'Export 20 users', onanswer: () => undefined },
         columns: ['Name', 'Email'].map((title) => ({ id: title, title, isChosen: title === 'Name' })),
       },

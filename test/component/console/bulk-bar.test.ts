@@ -24,7 +24,7 @@ test('the bar of a selection stays on one line in a narrow window', async () => 
       return Math.round((top + bottom) / 2);
     });
   await eventually(() => expect(new Set(middles()).size).toBe(1));
-  await expect.element(bar().getByRole('button', { name: 'Export CSV…' })).toBeVisible();
+  await expect.element(bar().getByRole('button', { name: 'Export…' })).toBeVisible();
 });
 
 test('the bar shows how many selected rows are not in the shown list', async () => {

@@ -93,7 +93,7 @@ test('selected rows can be copied and exported, and so can all matching rows wit
   await click(box(1));
   await click(box(2));
   await click(page.getByRole('button', { name: 'Select all 40 matching' }));
-  await click(page.getByRole('button', { name: 'Export CSV…' }).last());
+  await click(page.getByRole('button', { name: 'Export…' }).last());
   await click(page.getByRole('button', { name: 'Export', exact: true }));
   await expect.element(page.getByText('40 runners exported')).toBeVisible();
   expect(calls('runners.export')).toMatchObject([{ selection: { kind: 'all', except: [] } }]);
@@ -129,7 +129,7 @@ test('an export shows that it writes the file only after the columns were select
     path: '/runners',
   });
   await table();
-  const start = page.getByRole('button', { name: 'Export CSV…' });
+  const start = page.getByRole('button', { name: 'Export…' });
   await click(start);
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(document.querySelector('[aria-busy="true"]')).toBeNull();

@@ -79,3 +79,20 @@ test('only web pages of the open instance are opened', async () => {
   await client.host.openWeb({ url: `${origin}/acme/core?a=1#b` });
   expect(ports.opened).toEqual([`${origin}/acme/core?a=1#b`]);
 });
+
+test('rows can be exported as JSON, and values keep their types', async () => {
+  const { client, ports } = await rig();
+  await syncUsers(client);
+  ports.exports.place = async () => join(temporaryFolder(), 'users.json');
+  const { path, manifestPath, rows } = await client.users.export({ selection: everyone, columns, format: 'json' });
+  const exported = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>[];
+  expect([rows, exported.length]).toEqual([60, 60]);
+  expect(exported[0]).toEqual({
+    ...{ id: expect.any(Number) as number, username: expect.any(String) as string },
+    fetched_at: expect.any(String) as string,
+  });
+  expect(manifestPath).toBe(path.replace('.json', '.manifest.json'));
+  const none = { kind: 'ids' as const, ids: [] };
+  const empty = await client.users.export({ selection: none, columns, format: 'json' });
+  expect(JSON.parse(readFileSync(empty.path, 'utf8'))).toEqual([]);
+});

@@ -83,7 +83,7 @@ test('all users are synced, searched, opened and exported, also after a reload a
   });
 
   await test.step('the shown rows are exported as CSV with a manifest', async () => {
-    await window.getByRole('button', { name: 'Export CSV…' }).click();
+    await window.getByRole('button', { name: 'Export…' }).click();
     const fetched = window.waitForEvent('download');
     await window.getByRole('button', { name: 'Export', exact: true }).click();
     const file = await fetched;
