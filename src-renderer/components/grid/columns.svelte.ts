@@ -8,6 +8,8 @@ export interface Column {
   title: string;
   widthPx: number;
   align?: 'start' | 'end';
+  /** The first click on the title of a `moment` or a `day` sorts the newest first. */
+  format?: string;
   /** Name of the sort order; without it the column cannot be sorted. */
   sortBy?: string;
   /** Hidden by default. */

@@ -171,6 +171,16 @@ test('the button of the shown view is pressed, and views can be saved and delete
   expect(core.world.views).toEqual([]);
 });
 
+test('the first click on the title of a date column shows the newest first', async () => {
+  const { table } = await rig();
+  await table();
+  const head = page.getByRole('columnheader', { name: 'Created' });
+  await click(head.getByRole('button'));
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+  await click(head.getByRole('button'));
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+});
+
 test('the panel follows the arrow keys, and requests details only for the row where they stop', async () => {
   const { table, press, calls } = await rig();
   await table();
@@ -251,7 +261,7 @@ test('a user that is no longer returned is explained once and included in the co
   await expect.poll(() => stores.statusLine.rows).toMatchObject({ shown: 2, total: 302 });
   await table();
   await press('j{Enter}');
-  await expect.element(page.getByText(/^Not returned since /)).toBeVisible();
+  await expect.element(page.getByText(/^Not returned since .*: a full sync/)).toBeVisible();
   await eventually(() => expect(calls('users.refresh')).toHaveLength(1));
   await expect.element(page.getByRole('button', { name: 'Refresh' })).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/Couldn’t refresh/)).not.toBeInTheDocument();
