@@ -63,6 +63,12 @@ export class ColumnModel {
     return this.#layout.sort;
   }
 
+  /** The columns without the sort order. */
+  get layout(): Layout {
+    const { order, widths, hidden, shown } = this.#layout;
+    return { order, widths, hidden, shown };
+  }
+
   /** Apply a saved layout. An invalid one is ignored. */
   restore(remembered: unknown): void {
     this.#layout = readLayout(remembered) ?? this.#layout;

@@ -171,16 +171,6 @@ test('the button of the shown view is pressed, and views can be saved and delete
   expect(core.world.views).toEqual([]);
 });
 
-test('the first click on the title of a date column shows the newest first', async () => {
-  const { table } = await rig();
-  await table();
-  const head = page.getByRole('columnheader', { name: 'Created' });
-  await click(head.getByRole('button'));
-  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
-  await click(head.getByRole('button'));
-  await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
-});
-
 test('the panel follows the arrow keys, and requests details only for the row where they stop', async () => {
   const { table, press, calls } = await rig();
   await table();
