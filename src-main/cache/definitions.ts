@@ -3,7 +3,7 @@ import type { Column as DeclaredColumn, Comparison } from '#shared/contract/colu
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { given, holdsAll, is } from './conditions.ts';
-import type { Column, Definition, Statement } from './derive.ts';
+import { naturalColumn, type Column, type Definition, type Statement } from './derive.ts';
 import { projectOfPage, projectOfReference } from './references.ts';
 import { shownPlace } from './shown-place.ts';
 import { foldedText, normalText } from './normal-text.ts';
@@ -43,7 +43,16 @@ export function definitionOf(collection: CollectionName, declared: Declaration, 
     incremental: declared.incremental,
     volatile: declared.volatile,
     columns: Object.fromEntries(
-      Object.entries(declared.columns).map(([name, column]) => [name, columnOf(name, column)]),
+      Object.entries(declared.columns).flatMap(([name, declaredColumn]) => {
+        const column = columnOf(name, declaredColumn);
+        const order: Column = { ...column, as: 'natural' };
+        return column.as === 'normal'
+          ? [
+              [name, column],
+              [naturalColumn(name), order],
+            ]
+          : [[name, column]];
+      }),
     ),
     searched: declared.searched,
     ...namesOf(declared),

@@ -10,7 +10,7 @@ import type { Reference } from './cache-types.ts';
 import type { Joined } from './read/joined-list.ts';
 import { longTextTables } from './long-texts.ts';
 import { unexpectedIndex } from './migrations.ts';
-import { foldedText, normalText } from './normal-text.ts';
+import { foldedText, naturalText, normalText } from './normal-text.ts';
 import { shortTextTables } from './short-texts.ts';
 
 /** A column of the narrow table: its field, and how the value of the field is converted for sorting and filtering. */
@@ -120,6 +120,7 @@ const conversions: Record<Conversion, (value: unknown, record: Fields) => Cell> 
   folded: (value: unknown): Cell => fold(textOf(value), foldedText),
   /** For an order that ignores case and marks. */
   normal: (value: unknown): Cell => fold(textOf(value), normalText),
+  natural: (value: unknown): Cell => fold(textOf(value), naturalText),
   moment: (value: unknown): Cell => fromIso(textOf(value)),
   /**
    * The last time of an event. If the platform reports null: `never`, which sorts before every time. If the field is
@@ -165,6 +166,7 @@ const types: Record<Conversion, 'TEXT' | 'INTEGER' | 'REAL'> = {
   text: 'TEXT',
   folded: 'TEXT',
   normal: 'TEXT',
+  natural: 'TEXT',
   moment: 'INTEGER',
   last: 'INTEGER',
   flag: 'INTEGER',
@@ -252,6 +254,14 @@ export function definitionHash(definition: Definition): string {
   return hash('sha256', data, 'base64url');
 }
 
+/** The column with the order of a `normal` column. */
+export const naturalColumn = (name: string): string => `${name}_order`;
+
+/** The column to sort by: a `normal` column has one for its order. */
+export function orderOf({ columns }: Pick<Definition, 'columns'>, name: string): string {
+  return Object.hasOwn(columns, naturalColumn(name)) ? naturalColumn(name) : name;
+}
+
 /** The primary key of the narrow table. */
 export function keyColumn({ isScoped }: Definition): 'id' | 'key' {
   return isScoped ? 'key' : 'id';
@@ -298,7 +308,7 @@ export function indexesOf(definition: Definition): { name: string; sql: string }
     return { name, sql: `CREATE INDEX ${name} ON ${collection} (${columns.join(', ')})` };
   };
   return [
-    ...indexes.map((names) => index(names, ['is_gone', ...names, ...end])),
+    ...indexes.map((names) => index(names, ['is_gone', ...names.map((name) => orderOf(definition, name)), ...end])),
     ...(isScoped ? [index(['id'], ['is_gone', 'id', ...end])] : []),
     ...(isStoredOnce ? [index(['scope'], ['scope', 'is_gone'])] : []),
   ];

@@ -9,6 +9,27 @@ export function normalText(text: string): string {
   return stripped.replaceAll('ς', 'σ').replaceAll('\0', ' ');
 }
 
+/** The form of a text for sorting: as `normalText`, with the number of digits before each number, so that 2 is before 10. */
+export function naturalText(text: string): string {
+  return normalText(text).replaceAll(/\d+/g, (digits) => `${digitsOf(digits.length)}${digits}`);
+}
+
+/** From 9 digits on, their number has four digits. */
+function digitsOf(length: number): string {
+  return length < 9 ? String(length) : `9${String(length).padStart(3, '0')}`;
+}
+
+/** How the natural form of a text begins if the text begins with this one: a number at its end can have more digits. */
+export function naturalBeginnings(text: string): string[] {
+  const number = /\d{1,8}$/.exec(text)?.[0];
+  if (number === undefined) return [naturalText(text)];
+  const before = naturalText(text.slice(0, -number.length));
+  return Array.from(
+    { length: 9 - number.length },
+    (_, more) => `${before}${number.length + more}${normalText(number)}`,
+  );
+}
+
 /** The normalized words of a search. A row matches if each of them occurs in its search text. */
 export function searchWords(search: string): string[] {
   return [...new Set(normalText(search).split(/\s+/u))].filter((word) => word !== '');

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readKeys } from '#main/cache/read/id-list.ts';
-import { normalText, searchWords } from '#main/cache/normal-text.ts';
+import { naturalBeginnings, naturalText, normalText, searchWords } from '#main/cache/normal-text.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { planSearch } from '#main/cache/read/search.ts';
 import { textMemory } from '#main/cache/read/text-memory.ts';
@@ -33,6 +33,17 @@ test.each([
   ['Ёлка', 'елка'],
 ])('the search text of %s is %s', (text, normal) => {
   expect(normalText(text)).toBe(normal);
+});
+
+test('numbers in names are sorted by their value, and a number that is typed can go on', () => {
+  const names = ['shared 2', 'Shared 1', 'shared 10', 'shared', 'shared 1a', `shared 1${'0'.repeat(12)}`, 'shared 100'];
+  const sorted = names.toSorted((a, b) => (naturalText(a) < naturalText(b) ? -1 : 1));
+  expect(sorted).toEqual([
+    ...['shared', 'Shared 1', 'shared 1a', 'shared 2', 'shared 10', 'shared 100', `shared 1${'0'.repeat(12)}`],
+  ]);
+  const beginnings = naturalBeginnings('Shared 1');
+  const found = sorted.filter((name) => beginnings.some((text) => naturalText(name).startsWith(text)));
+  expect(found).toEqual(['Shared 1', 'shared 1a', 'shared 10', 'shared 100']);
 });
 
 test('any part of a text is found in the whole text', () => {

@@ -1,6 +1,6 @@
 import { closenessTo } from '#shared/name-match.ts';
-import { keyColumn, type Cell, type Definition } from '../derive.ts';
-import { foldedText, normalText } from '../normal-text.ts';
+import { keyColumn, orderOf, type Cell, type Definition } from '../derive.ts';
+import { foldedText, naturalBeginnings } from '../normal-text.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Keys } from './id-list.ts';
 
@@ -53,17 +53,20 @@ export function closest(db: Connection, definition: Definition) {
         .prepare<Cell[], NameRow>(`${select} WHERE is_gone = 0 AND ${condition} LIMIT ${mostNamed}`)
         .raw()
         .all(...values);
-    const named = nameColumns.flatMap((column) => {
-      const text = storedForm(column, typed);
+    const named = nameColumns.flatMap((name) => {
+      const column = orderOf(definition, name);
       // Nothing that begins with the text is greater than the text with the last code point after it
-      return rows(`${column} >= ? AND ${column} < ? ORDER BY ${column}`, [text, `${text}\u{10FFFF}`]);
+      return beginningsOf(column, typed).flatMap((text) =>
+        rows(`${column} >= ? AND ${column} < ? ORDER BY ${column}`, [text, `${text}\u{10FFFF}`]),
+      );
     });
     if (numberColumn === undefined || number === undefined) return named;
     return [...named, ...rows(`${numberColumn} = ?`, [Number(number)])];
   }
 
-  function storedForm(column: string, typed: string): string {
+  function beginningsOf(column: string, typed: string): string[] {
     const as = definition.columns[column]?.as;
-    return as === 'normal' ? normalText(typed) : as === 'folded' ? foldedText(typed) : typed;
+    if (as === 'natural') return naturalBeginnings(typed);
+    return [as === 'folded' ? foldedText(typed) : typed];
   }
 }

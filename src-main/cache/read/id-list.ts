@@ -1,4 +1,4 @@
-import { keyColumn, type Cell, type Definition, type Statement } from '../derive.ts';
+import { keyColumn, orderOf, type Cell, type Definition, type Statement } from '../derive.ts';
 import { inScope } from '../in-scope.ts';
 import { firstColumn, type Connection } from '../open-cache.ts';
 
@@ -63,7 +63,8 @@ export function listStatements(definition: Definition, query: KeyQuery, { isSort
     const by = order.map((name) => `${name} ${direction}`).join(', ');
     return { sql: `SELECT ${key} FROM ${from} ${where === '' ? '' : `WHERE ${where}`} ORDER BY ${by}`, values };
   };
-  const { column, direction } = sort;
+  const { direction } = sort;
+  const column = orderOf(definition, sort.column);
   const ties = isScoped ? ['scope', key] : [key];
   if (column === key) return [select([], [key])];
   // With `+`, SQLite does not use an index for the column
