@@ -18,6 +18,8 @@ export const sshCertificates = {
   searchHint: 'Title or key',
   columns: { key: 'Public key of the authority' },
   groups: { authority: 'Certificate authority' },
+  type: 'Type',
+  fingerprint: 'Fingerprint',
   unnamed: (id: number) => `Certificate ${id}`,
   add: 'Add certificate…',
   addTitle: 'Add SSH certificate',

@@ -128,3 +128,11 @@ test.each(cannotWrite)(
     await expectDisabled(page.getByRole('button', { name: 'Add certificate…' }), reason);
   },
 );
+
+test('the panel shows the type and the fingerprint of the key', async () => {
+  const { calls } = await certificates();
+  await click(page.getByText('Workstations'));
+  await expect.element(page.getByText('ED25519 256')).toBeVisible();
+  await expect.element(page.getByText('SHA256:abc')).toBeVisible();
+  expect(calls('sshCertificates.check')).toEqual([{ scope, title: 'Workstations', key: 'ssh-ed25519 AAAB' }]);
+});
