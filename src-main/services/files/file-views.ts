@@ -113,7 +113,7 @@ export function fileViews(needs: Needs) {
       const storedIds = new Set(blobs.of(profileId(), 'files').map(({ key }) => key));
       const submodules = new Set((await submodulesAt(scope, ref, signal)).rows?.map(({ path }) => path));
       const counts = new Map(sourceNames.map((source) => [source, 0]));
-      const all = known.map(({ path, sources: named }): TreeFile => {
+      const every = known.map(({ path, sources: named }): TreeFile => {
         const [first] = named;
         if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
         const state = checked.get(path);
@@ -129,12 +129,16 @@ export function fileViews(needs: Needs) {
           isRemovable: named.every((source) => source === 'person'),
         };
       });
+      // A path that only artifacts name is not in the repository, unless a check found it
+      const all = every.filter(
+        ({ state, sources: named }) => state !== 'not-stored' || named.some((one) => one !== 'job'),
+      );
       const wanted = search.trim().toLowerCase();
       const opened = new Set(folders);
       const shown = wanted === '' ? all : all.filter(({ path }) => path.toLowerCase().includes(wanted));
       return {
         ...treeRows(shown, (folder) => wanted !== '' || opened.has(folder)),
-        total: known.length,
+        total: all.length,
         files: all.filter(isFile).length,
         stored: all.filter(({ state }) => state === 'stored').length,
         sources: [...counts].map(([source, count]) => ({ source, count })),

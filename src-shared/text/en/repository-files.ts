@@ -28,7 +28,6 @@ export const repositoryFiles = {
     folder: (n: number) => plural(n, 'file'),
     notStored: 'not stored',
     /** Pins do not download files that only artifacts contain. */
-    onlyArtifact: 'known from artifacts only',
     absent: (ref: string) => `404 at ${ref}`,
     submodule: 'submodule',
     lfs: (bytes: number | null) => (bytes === null ? 'LFS' : `LFS · ${size(bytes)}`),
