@@ -19,8 +19,10 @@ export interface Picked<Row extends ListRow = ListRow> {
 /** An action on rows, offered by the bulk bar, the row menu and the palette. */
 export interface Action<Row extends ListRow = ListRow> {
   id: string;
-  /** Ends with "…" if a dialog follows. */
+  /** Ends with "…" if a form or a plan follows. */
   label: string;
+  /** One row is changed without a form or a plan. For several rows, a plan is shown, so "…" is added. */
+  isSent?: boolean;
   /** Title in the palette, with a number ("Pause 14 runners"). Default: the label. */
   title?: (count: number) => string;
   icon?: LucideIconData;
@@ -43,6 +45,14 @@ export function onOne<Row extends ListRow>(run: (entry: Scoped<Row>) => void): P
     },
   };
 }
+
+/** The label of an action on a number of rows. */
+export const labelFor = ({ label, isSent = false }: Action, count: number): string =>
+  isSent && count > 1 ? `${label}…` : label;
+
+/** The title of a command ends with "…" if the label of its action does. */
+export const commandTitle = (label: string, title = label): string =>
+  label.endsWith('…') && !title.endsWith('…') ? `${title}…` : title;
 
 /** Why an action cannot be run on these rows. */
 export function reasonOf(action: Action, picked: Picked, nothingChosen: string, onlyOne: string): string | null {
@@ -70,7 +80,7 @@ export function actionCommands(
 ): Command[] {
   return actions.map((action) => ({
     ...action,
-    title: action.title?.(picked.count) ?? action.label,
+    title: commandTitle(labelFor(action, picked.count), action.title?.(picked.count)),
     disabledReason: reasonOf(action, picked, nothingChosen, onlyOne),
     run: () => action.run(picked),
   }));

@@ -39,3 +39,14 @@ test.each(lists)('the label of each field of %s is in one place', (list, words) 
 test('some lists have their own labels', () => {
   expect(lists.filter(([, { fields }]) => fields !== undefined).length).toBeGreaterThan(10);
 });
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+test('a button that opens a form has the verb of the form: "Create branch…", not "New branch…"', () => {
+  expect(textsIn(modules).filter((text) => /^New .*…$/.test(text))).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { Send } from '#main/api/types.ts';
 import { operations } from '#main/changes/operations/index.ts';
+import { writeLabels, type NamedOperation } from '#shared/text/en/operations.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -51,4 +52,11 @@ test('all other code has a sender that refuses writes', async () => {
 test('every endpoint that writes has an operation, and each operation has an endpoint', () => {
   const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
   expect(Object.keys(operations).sort()).toEqual(writes.map(({ name }) => name).sort());
+});
+
+test('the button of a form ends with "…" if the write can’t be undone, because its plan is shown first', () => {
+  const writes = [...endpoints.values()].filter(({ undo }) => undo !== null);
+  for (const { name, undo } of writes) {
+    expect(writeLabels(name as NamedOperation).send.endsWith('…'), name).toBe(undo?.kind === 'none');
+  }
 });

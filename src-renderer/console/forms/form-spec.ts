@@ -107,8 +107,8 @@ export interface Form<V extends Values = Values> {
   initial: Partial<V>;
   /** A function if the values decide which fields are shown. */
   fields: readonly FormField<V>[] | ((values: Values) => readonly FormField<V>[]);
-  /** Label of the button: a verb and its object. */
-  submitLabel: string;
+  /** Label of the button: a verb and its object. A function if the values decide whether a plan follows. */
+  submitLabel: string | ((values: Values) => string);
   /**
    * The change to plan and apply, from the changed fields and from all values; null: nothing to change. Fails:
    * `FieldError` for wrong input.

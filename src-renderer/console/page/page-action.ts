@@ -1,14 +1,15 @@
 import type { LucideIconData } from '@lucide/icons';
 import Plus from '@lucide/icons/icons/plus';
 import type { Command } from '../../stores/window/commands.svelte.ts';
+import { commandTitle } from '../actions.ts';
 
 /** An action on what a page shows (a file, an issue, a wiki page), offered by a button or a menu, and by the palette. */
 export interface PageAction {
   /** Resource and verb: "files.edit". */
   id: string;
-  /** Ends with "…" if a dialog follows. */
+  /** Ends with "…" if a form or a plan follows. */
   label: string;
-  /** Title in the palette, if the label doesn't name the object: "Edit README.md…". */
+  /** Title in the palette, if the label doesn't name the object: "Edit README.md". */
   title?: string | undefined;
   /** Further words by which the palette finds the action. */
   keywords?: string | undefined;
@@ -25,7 +26,7 @@ export interface PageAction {
 
 /** The actions of a page for the palette and the keyboard: `commands.add(() => pageCommands(actions))`. */
 export function pageCommands(actions: readonly PageAction[]): Command[] {
-  return actions.map((action) => ({ ...action, title: action.title ?? action.label }));
+  return actions.map((action) => ({ ...action, title: commandTitle(action.label, action.title) }));
 }
 
 /**

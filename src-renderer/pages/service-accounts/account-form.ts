@@ -73,7 +73,7 @@ function creation(stores: Stores, scope: Scope): Rest {
     title: words.create.title,
     text: words.create.text,
     initial: { group: initial },
-    submitLabel: words.create.button,
+    submitLabel: ({ group }) => words.create.button(group === ''),
     change: ({ group: _, ...changed }, { group = '' }) => {
       const id = group === initial ? groupOf(scope).id : placeIn(group, 'group', stores.profiles.open?.url ?? null);
       const body = given(changed);

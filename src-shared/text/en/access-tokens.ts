@@ -1,5 +1,9 @@
 import type { ValueOf } from '#shared/contract/dialect-values.ts';
 import { count, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const create = writeLabels('group-service-accounts.createToken');
+const replacement = writeLabels('group-service-accounts.createToken', 'replacement');
 
 /** Words of the Access tokens console and of the credential horizon. */
 export const accessTokens = {
@@ -40,9 +44,9 @@ export const accessTokens = {
     'Tokens can’t be revoked, rotated, or edited here. To revoke a token before it expires, use its page on the instance.',
 
   actions: {
-    create: 'New token…',
-    replace: 'Create a replacement…',
-    replaceTitle: 'Create a replacement for the token',
+    create: create.open,
+    replace: replacement.open,
+    replaceTitle: 'Create replacement for the token',
     revoke: 'Revoke…',
   },
   why: {
@@ -51,12 +55,12 @@ export const accessTokens = {
   },
 
   create: {
-    title: 'New access token',
+    title: create.name,
     text: (account: string | null) =>
       `${account === null ? '' : `For ${account}. `}The token value is shown only once, after the token is created.`,
-    button: 'Create token',
+    button: create.send,
     done: (name: string) => `Token ${name} created`,
-    planTitle: 'Create the token',
+    planTitle: create.name,
     goesTo: (account: string) => `The token is for the service account ${account}.`,
     noEnd: 'No expiry date is set, so the token gets the maximum lifetime that this instance allows.',
     consequence: 'The token value is shown only once. Tokens can’t be revoked here.',
@@ -97,13 +101,13 @@ export const accessTokens = {
     ai_features: 'Use AI features',
   } satisfies Record<ValueOf<'tokenScopes'>, string>,
   replace: {
-    title: (name: string) => `Replace ${name}`,
+    title: (name: string) => `Create replacement for ${name}`,
     stays: (day: string) =>
       `The old token stays valid until ${day}, because tokens can’t be revoked here. Switch to the new token before that date.`,
     staysForEver: 'The old token never expires, and tokens can’t be revoked here. Revoke it on the instance.',
     isOver: 'The old token no longer works. Everything that used it needs the new value.',
-    button: 'Create replacement',
-    planTitle: 'Create the replacement',
+    button: replacement.send,
+    planTitle: replacement.name,
     done: (name: string) => `Replacement ${name} created`,
   },
 

@@ -1,23 +1,27 @@
 import { branches } from './branches.ts';
 import { count, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
 
 const some = (n: number): string => plural(n, branches.noun.one, branches.noun.many);
 const have = (n: number): string => (n === 1 ? 'has' : 'have');
 const commits = (n: number, isMore = false): string =>
   n === 1 && !isMore ? '1 commit' : `${count(n)}${isMore ? '+' : ''} commits`;
 
+const create = writeLabels('branches.create');
+const submodule = writeLabels('submodules.edit');
+
 /** Words of the forms and actions on branches, protected branches and submodules. */
 export const branchForms = {
   create: {
-    action: 'New branch…',
-    from: 'New branch from here…',
-    title: (project: string) => `New branch in project ${project}`,
+    action: create.open,
+    from: 'Create branch from here…',
+    title: (project: string) => `${create.name} in project ${project}`,
     branch: 'Name',
     branchHelp: 'Letters, digits, hyphens, and underscores are safe. Slashes and dots are allowed.',
     ref: 'Starts at',
     refHelp: 'The name of a branch, or the SHA of a commit.',
-    submit: 'Create branch',
-    change: 'Create 1 branch',
+    submit: create.send,
+    change: create.name,
     done: (name: string) => `Created branch ${name}`,
     errors: {
       ref: 'Enter the name of a branch or the SHA of a commit.',
@@ -125,10 +129,10 @@ export const branchForms = {
   },
 
   submodule: {
-    action: 'Update submodule…',
+    action: submodule.open,
     row: 'Update…',
     rowOf: (path: string) => `Update submodule ${path}`,
-    title: (project: string) => `Update a submodule of project ${project}`,
+    title: (project: string) => `${submodule.name} of project ${project}`,
     text: 'Creates a commit that changes which commit the submodule points to. Can’t be undone: Reeve can’t read the previous commit of the submodule.',
     submodule: 'Submodule path',
     submoduleHelp: 'Its path in the repository, as in .gitmodules.',
@@ -138,8 +142,8 @@ export const branchForms = {
     shaHelp: 'The full SHA, 40 characters, of a commit in the repository of the submodule.',
     commit_message: 'Commit message',
     messageHelp: 'Leave empty for the default message of the instance.',
-    submit: 'Update submodule…',
-    change: 'Update 1 submodule',
+    submit: submodule.send,
+    change: submodule.name,
     errors: {
       submodule: 'Enter the path of the submodule.',
       branch: 'Enter the name of a branch.',

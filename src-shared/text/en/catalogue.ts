@@ -44,7 +44,7 @@ export const catalogue = {
   },
   none: '–',
 
-  add: 'Add…',
+  add: 'Add groups and projects…',
   more: 'More',
   importCsv: 'Import CSV…',
   exportCsv: 'Export CSV',
@@ -65,7 +65,7 @@ export const catalogue = {
     kindHelp: 'If an address isn’t clear, Reeve looks it up on the instance.',
     pin: 'Pin them to the top of every list',
     empty: 'Enter at least one group or project.',
-    submit: 'Add',
+    submit: 'Add groups and projects',
     close: 'Close',
     again: 'Add more',
     correct: 'Correct and retry',

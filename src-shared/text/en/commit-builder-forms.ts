@@ -20,7 +20,7 @@ export const commitBuilder = {
     'The commit can be prepared from stored files. It can’t be checked or sent while the instance can’t be reached.',
   check: 'Check again',
   checkNothing: 'Add an action first.',
-  plan: 'Plan commit…',
+  plan: 'Commit…',
   planTitle: (n: number, branch: string) => `Commit ${plural(n, 'action')} to ${branch}`,
   forced: 'Force overwrites the branch: commits that are only on this branch will no longer be reachable.',
   committed: (branch: string) => `Commit created on ${branch}`,

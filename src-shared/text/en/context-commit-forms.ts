@@ -3,7 +3,7 @@ import { plural } from './moments.ts';
 /** Texts of the forms that add and remove context commits of a merge request. */
 export const contextCommitForms = {
   add: {
-    label: 'Add…',
+    label: 'Add context commits…',
     command: 'Add context commits…',
     commandWords: 'sha reference merge request new',
     title: (number: number) => `Add context commits to !${number}`,
@@ -16,7 +16,7 @@ export const contextCommitForms = {
     done: (n: number, number: number) => `Added ${plural(n, 'context commit')} to !${number}`,
   },
   remove: {
-    label: 'Remove…',
+    label: 'Remove context commits…',
     command: 'Remove context commits…',
     commandWords: 'sha reference merge request delete',
     title: (number: number) => `Remove context commits from !${number}`,

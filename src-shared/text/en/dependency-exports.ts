@@ -73,7 +73,7 @@ export const dependencyExports = {
   viewLabel: 'Exports to show',
   parts: { exports: 'Exports', comparison: 'Compare', packages: 'Packages' },
   partsLabel: 'Parts of the page',
-  add: 'New export…',
+  add: 'Export dependencies…',
   again: 'Export again…',
   againNone: 'Select the exports to request again.',
   findPackage: 'Find package',
@@ -133,7 +133,7 @@ export const dependencyExports = {
       'The instance creates the files and deletes them when they expire. Reeve downloads each file before that.',
   },
   form: {
-    title: 'New dependency export',
+    title: 'Export dependencies',
     kind: 'Export of',
     places: { project: 'Projects', group: 'Groups', pipeline: 'Pipeline IDs' } satisfies Record<ExportKind, string>,
     placesHelp: {
@@ -147,7 +147,7 @@ export const dependencyExports = {
     badPipeline: (line: string) => `“${line}” has no pipeline ID.`,
     badPlace: (line: string) => `“${line}” isn’t a path or an ID.`,
     tooMany: 'Enter at most 5,000 places.',
-    submit: 'Create plan',
+    submit: 'Export dependencies…',
   },
   pipelines: {
     title: 'Pipelines of synced deployments',
@@ -162,8 +162,8 @@ export const dependencyExports = {
           : plural(found, 'pipeline'),
   },
   byId: {
-    open: 'Add by ID…',
-    title: 'Add an export by its ID',
+    open: 'Add export by ID…',
+    title: 'Add export by ID',
     what: 'Adds an export that you requested without Reeve, for example in a script. Reeve checks it once, and then watches and downloads it like other exports.',
     id: 'Export ID',
     idHelp: 'The field “id” in the reply to the request.',

@@ -1,5 +1,8 @@
 import { deployments } from './deployments.ts';
 import { count, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const create = writeLabels('deployments.create');
 
 /** A status that a request can set, in words. */
 const statuses = deployments.values?.status as Readonly<Record<string, string>>;
@@ -11,8 +14,8 @@ export const deploymentForms = {
   panel: 'Actions',
   statusMissing: 'Choose a status.',
   create: {
-    label: 'Create deployment…',
-    title: (project: string): string => `Create a deployment in ${project}`,
+    label: create.open,
+    title: (project: string): string => `${create.name} in ${project}`,
     text: 'Records a deployment that was made outside of the instance. No job is started.',
     environment: 'Environment',
     environmentMissing: 'Enter the name of the environment.',
@@ -28,8 +31,8 @@ export const deploymentForms = {
     useCommit: (sha: string, ref: string): string => `Use ${sha}, the last synced commit of ${ref}`,
     status: 'Status',
     statusHelp: 'A running deployment can’t be deleted.',
-    button: 'Create deployment',
-    one: (environment: string): string => `Create a deployment in ${environment}`,
+    button: create.send,
+    one: (environment: string): string => `${create.name} in ${environment}`,
     done: (environment: string): string => `Created a deployment in ${environment}`,
     consequence: 'It becomes the newest deployment of its environment.',
   },
@@ -41,8 +44,8 @@ export const deploymentForms = {
     text: 'The API doesn’t document which status can follow which, so the instance may refuse a change.',
     textMany: 'Deployments that already have this status aren’t sent.',
     field: 'New status',
-    button: 'Change status',
-    plan: (n: number, status: string): string => `Set ${plural(n, 'deployment')} to “${status}”`,
+    button: (n: number): string => (n === 1 ? 'Change status' : 'Change status…'),
+    plan: (n: number, status: string): string => `Change the status of ${plural(n, 'deployment')} to “${status}”`,
     done: (name: string, status: string): string => `Set ${name} to “${status}”`,
     noWayBack: 'The current status can’t be restored: only the instance can set it.',
     noneLeft:
@@ -93,7 +96,7 @@ export const deploymentForms = {
       `${plural(n, 'deployment')} of CI jobs can’t be changed by the API of this instance. Open their jobs in the browser:`,
     openJob: (deployment: string): string => `Open the job of ${deployment} in the browser`,
     nothing: 'Without these deployments, there is nothing to repair.',
-    submit: 'Show plan',
+    submit: 'Repair deployments…',
     plan: (n: number): string => `Repair ${plural(n, 'deployment')}`,
     noWayBack: (n: number): string =>
       `Undo can’t restore the status of ${plural(n, 'deployment that is', 'deployments that are')} “created” now.`,

@@ -1,4 +1,7 @@
 import { count, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const edit = writeLabels('enterprise-users.edit', 'user');
 
 const soleOwner =
   'The sole owner of a group can’t be deleted (409). First add another Owner to that group on the instance. Reeve can’t check this, because this API doesn’t list group owners.';
@@ -47,8 +50,8 @@ export const enterpriseUsers = {
   edit: {
     label: 'Edit…',
     title: (name: string) => `Edit ${name}`,
-    button: 'Save changes',
-    change: 'Edit user',
+    button: edit.send,
+    change: edit.name,
     done: (name: string) => `${name} changed`,
     text: (group: string) => `An Owner of ${group} can change the name and email address of this account.`,
     name: 'Name',

@@ -60,7 +60,7 @@ export const explorer = {
   send: 'Send',
   copyCurl: 'Copy as curl',
   copied: 'Copied without the token. Set REEVE_TOKEN in your shell.',
-  plan: 'Show plan',
+  plan: 'Send request…',
   planWhy: 'Nothing is sent until you apply the plan.',
   consequence: (name: string) => `${name}, as entered in the explorer.`,
   result: 'Result',

@@ -1,4 +1,5 @@
 import { count, size } from './moments.ts';
+import { writeLabels } from './operations.ts';
 
 /** The parts of a commit that a message names: short ID, title, author. */
 interface NamedCommit {
@@ -11,6 +12,10 @@ const named = ({ id, title, author }: NamedCommit): string =>
     .filter((part) => part !== null)
     .join(' ');
 
+const create = writeLabels('files.create');
+const edit = writeLabels('files.edit');
+const remove = writeLabels('files.remove');
+
 /** Words of the forms that create, edit and delete a file of a repository. */
 export const fileForms = {
   actions: {
@@ -21,9 +26,9 @@ export const fileForms = {
     mode: (isExecutable: boolean) => (isExecutable ? 'Make not executable…' : 'Make executable…'),
     modeTitle: (name: string, isExecutable: boolean) =>
       isExecutable ? `Make ${name} not executable…` : `Make ${name} executable…`,
-    remove: 'Delete file…',
+    remove: remove.open,
     removeTitle: (name: string) => `Delete ${name}…`,
-    create: 'New file…',
+    create: create.open,
     createHere: 'Create this file…',
     builder: 'Add to commit builder',
     builderTitle: (name: string) => `Add ${name} to commit builder`,
@@ -45,7 +50,7 @@ export const fileForms = {
   },
 
   title: {
-    create: 'New file',
+    create: create.name,
     edit: (path: string) => `Edit ${path}`,
     replace: (path: string) => `Replace ${path}`,
     remove: (path: string) => `Delete ${path}`,
@@ -53,16 +58,16 @@ export const fileForms = {
       isExecutable ? `Make ${path} not executable` : `Make ${path} executable`,
   },
   button: {
-    create: 'Create file',
-    edit: 'Commit changes',
+    create: create.send,
+    edit: edit.send,
     replace: 'Replace file',
-    remove: 'Delete file',
+    remove: remove.send,
     mode: 'Change mode',
   },
   plan: {
-    create: 'Create file',
-    edit: 'Edit file',
-    remove: 'Delete file',
+    create: create.name,
+    edit: edit.name,
+    remove: remove.name,
     mode: 'Change mode of file',
   },
   done: {

@@ -24,27 +24,27 @@ export function importSources(dialect: DialectName) {
     'imports.fromCodehostA': {
       title: `Import a repository from ${a}`,
       text: 'With a group access token of this instance, the visibility of the repository is kept. The import fails if the target namespace doesn’t exist.',
-      submit: 'Import',
+      submit: 'Import repository…',
     },
     'imports.fromCodehostBServer': {
       title: `Import a repository from ${bServer}`,
       text: 'The response of the instance is undocumented. Reeve shows it unchanged.',
-      submit: 'Import',
+      submit: 'Import repository…',
     },
     'imports.fromCodehostB': {
       title: `Import a repository from ${b}`,
       text: 'The response of the instance is undocumented. Reeve shows it unchanged.',
-      submit: 'Import',
+      submit: 'Import repository…',
     },
     'imports.gists': {
       title: `Import your gists from ${a}`,
       text: 'Gists become personal snippets of the user of this token. Gists with more than 10 files are left out, and an email lists failed gists.',
-      submit: 'Import gists',
+      submit: 'Import gists…',
     },
     'imports.cancel': {
       title: 'Cancel import',
       text: `Only running imports from ${a} can be canceled.`,
-      submit: 'Cancel import',
+      submit: 'Cancel import…',
     },
   };
   const help: Readonly<Record<string, string>> = {

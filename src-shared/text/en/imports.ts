@@ -52,7 +52,7 @@ const ended: Record<End, (name: string, why: string | null) => { title: string; 
 export const imports = {
   title: 'Imports',
   ways: {
-    new: 'New import',
+    new: 'Import repositories…',
     gists: 'Gists…',
     queue: 'From a CSV…',
     cancel: 'Cancel import…',
@@ -127,7 +127,7 @@ export const imports = {
     defaults: 'Defaults for empty cells',
     sample: 'Sample with all columns',
     sampleCopy: 'sample',
-    submit: 'Show plan',
+    submit: 'Import repositories…',
     found: (n: number, bad: number) => {
       if (n === 0) return 'No lines after the first one';
       return bad === 0
@@ -208,7 +208,7 @@ export const imports = {
       unknown: 'Outcome unknown',
     } satisfies Record<ImportEntry['state'], string>,
     unknownWhy: 'The reply to the request was lost, so Reeve doesn’t know whether the instance accepted it.',
-    requestAgain: 'Request again',
+    requestAgain: 'Request again…',
     requestAgainOf: (label: string) => `Request again: ${label}`,
     project: (id: number) => `Project ${id}`,
     statusReported: 'Updated',

@@ -26,7 +26,7 @@ export const jobTokenForms = {
     title: (project: string): string => `Add to the allowlist of ${project}`,
     text: 'Job tokens of these projects, and of all projects in these groups, will be accepted.',
     off: 'The allowlist of this project is off, so job tokens of every project are accepted now. Entries apply only while the allowlist is on.',
-    submit: 'Add',
+    submit: 'Add to allowlist',
     plan: (n: number): string => `Add ${plural(n, 'entry', 'entries')} to the allowlist`,
     consequence: (project: string): string =>
       `Their job tokens will be accepted in ${project} while its allowlist is on.`,
@@ -83,7 +83,7 @@ export const jobTokenForms = {
     listHelp:
       'One ID, path or address on each line. Known projects are those in “Groups and projects”, except deleted ones.',
     noProjects: 'Enter at least one project.',
-    submit: 'Show plan',
+    submit: 'Change allowlists…',
     preview: (changed: number, projects: number): string =>
       `At most ${plural(changed, 'change')}: ${plural(projects, 'project')} × ${plural(projects === 0 ? 0 : changed / projects, 'entry', 'entries')}.`,
     previewNone: 'No changes yet: enter entries and projects.',

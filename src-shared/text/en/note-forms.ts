@@ -32,7 +32,6 @@ export const noteForms = {
   dateIgnored: 'The instance ignored the date',
   dateIgnoredWhy:
     'It added the note with the current time. Only administrators and Owners of the project or its group can set the date.',
-  add: 'Add note',
   added: (where: string) => `Added a note to ${where}`,
   /** For a note with a single emoji, which usually becomes a reaction. */
   addedEmoji: (where: string) => `Added an emoji to ${where}`,
@@ -52,7 +51,7 @@ export const noteForms = {
     title: (author: string) => `Edit note by ${author}`,
     body: 'Text',
     changes: 'Changes',
-    button: 'Save note',
+    button: 'Edit note',
     plan: 'Edit note',
     done: (where: string) => `Edited a note on ${where}`,
   },

@@ -25,7 +25,7 @@ export const notificationForms = {
   noEpics: 'Epics exist only in groups.',
   paid: 'The event for epics requires a paid tier.',
   noChange: 'No change',
-  submit: 'Save settings',
+  submit: 'Edit settings',
   plan: 'Edit notification settings',
   done: (place: string | null): string =>
     place === null ? 'Global notification settings changed' : `Notification settings of ${place} changed`,

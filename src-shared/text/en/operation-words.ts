@@ -7,8 +7,12 @@ export interface OperationWords {
   several: string;
   /** The other service that the object comes from. Its display name depends on the dialect. */
   from?: Service;
+  /** The write can't be undone, so its plan is always shown. */
+  isPlanned?: true;
   /** The outcome of an applied write. Absent: "Applied". */
   done?: string;
 }
 
 export const of = (verb: string, one: string, several = `${one}s`): OperationWords => ({ verb, one, several });
+
+export const planned = (words: OperationWords): OperationWords => ({ ...words, isPlanned: true });

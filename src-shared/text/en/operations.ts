@@ -20,6 +20,16 @@ export function operationName(op: string, dialect: DialectName): string {
   return words.from === undefined ? name : `${name} from ${serviceName(words.from, dialect)}`;
 }
 
+/**
+ * The labels of a write: `open` on the button that opens its form, `send` on the button of the form, `name` on the
+ * button of its plan. "…": a form or a plan follows.
+ */
+export function writeLabels(op: NamedOperation, object = operationObject(op)) {
+  const { verb = '', isPlanned = false } = operations[op] ?? {};
+  const name = `${verb} ${object}`.trim();
+  return { name, open: `${name}…`, send: isPlanned ? `${name}…` : name };
+}
+
 /** The word for an applied write of an operation that has a specific one, such as "Delivered". */
 export const operationDone = (op: string): string | null => operations[op]?.done ?? null;
 

@@ -1,6 +1,9 @@
 import type { ReplayedRule, ReplayGap, ReplayOutcome } from '#shared/contract/push-rule-replay.ts';
 import type { PatternProblem, PushRuleField } from '#shared/contract/push-rules.ts';
 import { count, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const create = writeLabels('push-rules.create');
 
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : percents.format(part / whole));
@@ -26,7 +29,7 @@ export const pushRules = {
   none: {
     title: 'No push rule for this group',
     text: 'The instance returned 404, “never configured”. Without its own rule, the group inherits the rule of the nearest parent group that has one, or the rule of the instance. This API doesn’t show which one applies. A rule with all checks off is different: it overrides the inherited rule.',
-    create: 'Create push rule',
+    create: create.open,
     createWhy: 'Overrides the inherited rule completely, including checks that are off here.',
   },
   draft: {
@@ -112,18 +115,18 @@ export const pushRules = {
 
   save: (n: number) => (n === 0 ? 'Save changes' : `Save ${plural(n, 'change')}`),
   saved: (group: string) => `Push rule of ${group} changed`,
-  create: 'Create push rule',
+  create: create.send,
   created: (group: string) => `Push rule of ${group} created`,
   discard: 'Discard changes',
   cancelCreate: 'Cancel',
   nothingToSave: 'No changes to save',
   fixFirst: (field: string) => `“${field}” has an error`,
   reset: 'Reset to inherited…',
-  resetTitle: 'Delete the push rule',
+  resetTitle: 'Reset push rule to inherited',
   resetDone: (group: string) => `Push rule of ${group} deleted`,
   resetWhat:
     'The group then inherits the rule of the nearest parent group or of the instance. Undo creates the rule again, with a new ID and date. Checks that are null now may then be false.',
-  writeTitle: { edit: 'Change the push rule', create: 'Create the push rule' },
+  writeTitle: { edit: 'Save push rule', create: create.name },
   commands: {
     save: 'Save push rule',
     replay: 'Open replay',

@@ -3,6 +3,9 @@ import type { HostKeyLine, MirrorAlarm, MirrorAlarmKind, MirrorEvent } from '#sh
 import { hours, seconds } from '#shared/time.ts';
 import { keyFaults } from './keys.ts';
 import { ago, count, duration, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const create = writeLabels('remote-mirrors.create');
 
 /** "41 s", "6 min 12 s", "1 h 20 min". */
 function took(ms: number): string {
@@ -177,8 +180,8 @@ export const remoteMirrors = {
   },
 
   actions: {
-    create: 'New mirror…',
-    sync: 'Sync now',
+    create: create.open,
+    sync: 'Sync now…',
     syncMany: (n: number) => `Sync ${plural(n, 'mirror')} now`,
     syncOne: (name: string) => `Sync ${name} now`,
     syncWhy: 'The instance pushes all changes to the target at once. Branches that differ there can be overwritten.',
@@ -191,8 +194,8 @@ export const remoteMirrors = {
     copyKey: 'Copy public key',
     keyCopied: 'Public key copied',
     keyFailed: 'Couldn’t copy the public key',
-    mute: 'Mute…',
-    unmute: 'Unmute',
+    mute: 'Mute alarms…',
+    unmute: 'Unmute alarms',
     muteFailed: 'Couldn’t mute or unmute the alarms',
     accept: 'Accept host keys',
     acceptFailed: 'Couldn’t accept the host keys',
@@ -221,14 +224,14 @@ export const remoteMirrors = {
     text: 'Reeve still checks the mirror and records its changes, but shows no alarms and no notices about it.',
     field: 'For',
     choices: { '1': '1 hour', '8': '8 hours', '24': '1 day', '168': '7 days' },
-    button: 'Mute',
+    button: 'Mute alarms',
   },
   form: {
-    createTitle: 'New remote mirror',
+    createTitle: create.name,
     createText: 'The instance pushes the repository to this target. Pull mirrors aren’t part of this API.',
     editTitle: (name: string) => `Edit mirror ${name}`,
-    create: 'Create mirror',
-    save: 'Save changes',
+    create: create.send,
+    save: writeLabels('remote-mirrors.edit').send,
     created: (name: string) => `Created mirror ${name}`,
     edited: (name: string) => `Changed mirror ${name}`,
     project: 'Project',

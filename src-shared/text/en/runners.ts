@@ -1,5 +1,8 @@
 import type { runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
 import { count, plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const register = writeLabels('runners.create');
 
 /** Words of the Runners console. */
 export const runners = {
@@ -119,8 +122,8 @@ export const runners = {
     titleOne: (name: string) => `Edit ${name}`,
     titleMany: (n: number) => `Edit ${plural(n, 'runner')}`,
     textMany: 'Only fields that you set here are changed. A plan shows each runner before anything is sent.',
-    saveOne: 'Save runner',
-    saveMany: (n: number) => `Change ${plural(n, 'runner')}…`,
+    saveOne: writeLabels('runners.edit').send,
+    saveMany: (n: number) => `Edit ${plural(n, 'runner')}…`,
     edited: (name: string) => `Changed ${name}`,
     readFailed: 'Couldn’t load the details of this runner',
     groups: { state: 'State', jobs: 'Job selection', tags: 'Tags' },
@@ -274,8 +277,8 @@ export const runners = {
     open: 'Open in Fleet',
   },
   register: {
-    action: 'Register runner…',
-    title: 'Register runner',
+    action: register.open,
+    title: register.name,
     flow: 'Registration steps',
     steps: [
       'Create the runner here. The instance returns an authentication token, which is shown only once.',
@@ -294,8 +297,8 @@ export const runners = {
     more: 'Other fields',
     moreHelp: 'One “name = value” per line, for example “rack = 7b”. Numbers, true, and false are sent as such.',
     moreWrong: 'Enter one “name = value” per line.',
-    create: 'Create runner…',
-    createTitle: 'Create runner',
+    create: register.send,
+    createTitle: register.name,
     consequence: 'The token of the new runner is shown only once. Reeve can’t delete runners.',
     created: (name: string) => `Created ${name}`,
   },

@@ -1,3 +1,9 @@
+import { writeLabels } from './operations.ts';
+
+const create = writeLabels('service-accounts.create');
+const createInGroup = writeLabels('group-service-accounts.create', 'service account');
+const edit = writeLabels('service-accounts.edit');
+
 /** Words of the Service accounts console. */
 export const serviceAccounts = {
   noun: { one: 'service account', many: 'service accounts' },
@@ -18,11 +24,11 @@ export const serviceAccounts = {
   pending: (address: string) =>
     `${address} isn’t confirmed yet. To confirm it, open the link in the email sent to this address. Until then, the previous address is used.`,
   actions: {
-    create: 'New service account…',
+    create: create.open,
     edit: 'Edit…',
-    editTitle: 'Edit service account',
+    editTitle: edit.name,
     tokens: 'Show tokens',
-    newToken: 'New token…',
+    newToken: writeLabels('group-service-accounts.createToken').open,
     remove: 'Delete…',
     removeTitle: (n: number) => (n === 1 ? 'Delete service account' : `Delete ${n} service accounts`),
     hardDelete: 'Hard delete…',
@@ -36,9 +42,9 @@ export const serviceAccounts = {
     notReturned: 'The instance no longer returns this service account',
   },
   create: {
-    title: 'New service account',
+    title: create.name,
     text: 'The instance fills in defaults for empty fields.',
-    button: 'Create service account',
+    button: (isOfInstance: boolean) => (isOfInstance ? create : createInGroup).send,
     done: (name: string) => `Service account ${name} created`,
     helps: {
       group: 'Path, ID, or address of its page. Empty: the account belongs to the whole instance.',
@@ -52,7 +58,7 @@ export const serviceAccounts = {
   },
   edit: {
     title: (name: string) => `Edit ${name}`,
-    button: 'Save changes',
+    button: edit.send,
     done: (name: string) => `${name} changed`,
     helps: {
       username: 'The username of an account with a composite identity can’t be changed.',

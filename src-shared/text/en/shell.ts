@@ -24,6 +24,8 @@ export const shell = {
   closeMessage: (title: string) => `Close: ${title}`,
   close: 'Close',
   cancel: 'Cancel',
+  /** The button that closes a dialog without its action. Beside "Cancel import", the word "Cancel" would be ambiguous. */
+  dismiss: (action: string) => (action.startsWith('Cancel') ? 'Keep importing' : 'Cancel'),
   retry: 'Retry',
   loading: 'Loading',
   copied: 'Copied',

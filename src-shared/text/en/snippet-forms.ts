@@ -1,19 +1,23 @@
+import { writeLabels } from './operations.ts';
+
+const create = writeLabels('project-snippets.create', 'snippet');
+
 /** Words of the forms that create, edit and delete snippets. */
 export const snippetForm = {
-  newLabel: 'New snippet…',
+  newLabel: create.open,
   editLabel: 'Edit…',
   editTitle: (title: string) => `Edit snippet ${title}…`,
   removeLabel: 'Delete…',
   removeTitle: (title: string) => `Delete snippet ${title}…`,
-  create: 'New snippet',
+  create: create.name,
   createText: {
     personal: () => 'The snippet belongs to the user of the token.',
     project: (project: string) => `The snippet belongs to the project ${project}.`,
   },
   edit: (title: string) => `Edit ${title}`,
   editText: 'Only what you change is sent. Other files stay as they are.',
-  createButton: 'Create snippet',
-  saveButton: 'Save snippet',
+  createButton: create.send,
+  saveButton: writeLabels('project-snippets.edit', 'snippet').send,
   created: (title: string) => `Created snippet ${title}`,
   saved: (title: string) => `Saved snippet ${title}`,
   title: 'Title',

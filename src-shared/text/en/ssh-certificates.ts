@@ -2,6 +2,9 @@ import type { KeyFault } from '#shared/contract/keys.ts';
 import type { CertificateCheck } from '#shared/contract/ssh-certificates.ts';
 import { keyFaults } from './keys.ts';
 import { plural } from './moments.ts';
+import { writeLabels } from './operations.ts';
+
+const add = writeLabels('ssh-certificates.create');
 
 const problems: Record<Exclude<NonNullable<CertificateCheck['problem']>, 'unreadable'>, string> = {
   empty: 'Paste the public key of the certificate authority.',
@@ -21,11 +24,11 @@ export const sshCertificates = {
   type: 'Type',
   fingerprint: 'Fingerprint',
   unnamed: (id: number) => `Certificate ${id}`,
-  add: 'Add certificate…',
-  addTitle: 'Add SSH certificate',
+  add: add.open,
+  addTitle: add.name,
   addText: (group: string) =>
     `Everyone with a certificate signed by this authority can sign in to ${group}. Add only keys that you control.`,
-  addButton: 'Add certificate',
+  addButton: add.send,
   added: (title: string) => `Added ${title}`,
   titleField: 'Title',
   titleHelp: 'The purpose of the authority, for example “Workstations”.',

@@ -24,13 +24,13 @@ export const uploadForms = {
     consequence: 'Links to a deleted file stop working.',
   },
   removeByAddress: {
-    label: 'Delete by address…',
-    title: 'Delete an upload by its address',
+    label: 'Delete upload by address…',
+    title: 'Delete upload by address',
     text: (where: string) => `In ${where}. Use this if you have the link of a file but don’t know its ID.`,
     field: 'Address or Markdown link',
     help: 'The address contains a secret of 32 characters, so it is hidden here and not stored.',
     names: (name: string) => `Deletes ${name}.`,
-    submit: 'Delete upload',
+    submit: 'Delete upload…',
     errors: {
       noAddress: 'Enter the whole address of an upload. It ends with a secret of 32 characters and the file name.',
       otherInstance: 'This address belongs to another instance.',

@@ -1,7 +1,10 @@
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
 import { webhookEvents } from './webhook-events.ts';
 import { count, dayOf, duration, plural, timeOfDay } from './moments.ts';
+import { writeLabels } from './operations.ts';
 import { webhooks } from './webhooks.ts';
+
+const create = writeLabels('webhooks.create');
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -133,11 +136,11 @@ export const webhookPage = {
   },
 
   create: {
-    action: 'New webhook…',
-    title: 'New webhook',
+    action: create.open,
+    title: create.name,
     text: 'The token and the values of headers and variables are stored on the instance, which never returns them.',
-    button: 'Create webhook',
-    planTitle: 'Create the webhook',
+    button: create.send,
+    planTitle: create.name,
     done: (name: string) => `Webhook ${name} created`,
     consequence: 'Reeve can’t edit or delete webhooks. Use the page of the project on the instance for that.',
     project: 'Project',

@@ -68,7 +68,7 @@ async function tokens({
 }
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 const bodies = ({ calls }: RenderedPage): object[] =>
   [...calls('changes.run'), ...calls('changes.plan')].flatMap((call) => {
     const { calls: several, body } = call as { calls?: { body: object }[]; body?: object };
@@ -88,7 +88,7 @@ async function chooseAccount(): Promise<void> {
 
 test('a new token needs an account, a name and a scope, and an invalid or past day is explained at its field', async () => {
   const rendered = await newToken();
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   for (const error of ['Choose a service account.', 'Name is required.', 'Select at least one scope.'])
     await expect.element(dialog.getByText(error)).toBeVisible();
   await chooseAccount();
@@ -98,14 +98,14 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
   (day.element() as HTMLElement).focus();
   // This day does not exist, so the browser leaves the value of the field empty
   await userEvent.keyboard('02312030');
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\. Correct it or clear the field\./);
   await fill(day, dayIn(-3));
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await expect.element(day).toHaveAccessibleDescription(/Choose a date in the future\./);
   expect(bodies(rendered)).toEqual([]);
   await fill(day, dayIn(9));
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await eventually(() =>
     expect(bodies(rendered)).toEqual([{ name: 'by hand', scopes: ['read_api'], expires_at: dayIn(9) }]),
   );
@@ -139,10 +139,10 @@ test('a day that the instance refuses returns to its field with all other input'
   await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
   await fill(field('Expires on'), '2099-01-01');
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await expect.element(dialog).toMatchTextContent('The token is for the service account Deployments.');
   await expect.element(dialog).not.toMatchTextContent('No expiry date is set');
-  await click(button('Create the token'));
+  await click(button('Create access token'));
   await expect.element(dialog).toMatchTextContent(reportedMessage);
   await click(dialog.getByRole('button', { name: 'Edit values' }));
   await expect.element(field('Expires on')).toHaveAccessibleDescription(new RegExp(reportedMessage));
@@ -159,7 +159,7 @@ test('a token without a day gets the maximum lifetime, which the plan says', asy
   await expect.element(field('Service account')).toMatchTextContent('Deployments');
   await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await expect.element(dialog).toMatchTextContent('so the token gets the maximum lifetime that this instance allows.');
 });
 
@@ -170,7 +170,7 @@ test('a replacement has the same scopes and description, and says until when the
   await rendered.act('replace');
   await expect.element(dialog).toMatchTextContent(`The old token stays valid until ${dayIn(40)}`);
   await expect.element(field('Service account')).not.toBeInTheDocument();
-  await click(button('Create replacement'));
+  await click(button('Create replacement…'));
   await eventually(() => expect(rendered.calls('changes.plan')).toHaveLength(1));
   await expect.element(dialog).toMatchTextContent(`The old token stays valid until ${dayIn(40)}`);
   const [planned] = rendered.calls('changes.plan') as { calls: object[] }[];
@@ -193,7 +193,7 @@ test('the form offers the scopes that the instance knows, and a replacement toke
   const names = offered.elements().map((one) => one.textContent.trim());
   expect(names).toEqual(expect.arrayContaining(['create_runner', 'read_user', 'write_repository', 'self_rotate']));
   expect(names).not.toContain('manage_runners');
-  await click(button('Create replacement'));
+  await click(button('Create replacement…'));
   await eventually(() => expect(bodies(rendered)[0]).toMatchObject({ scopes: ['manage_runner', 'read_api'] }));
 });
 

@@ -90,7 +90,7 @@ test('axe finds nothing in an applied plan, its undo, a revealed secret and the 
   await click(button('Pause 2 runners'));
   await expect.element(page.getByText('2 applied')).toBeVisible();
   await check('applied');
-  await click(button('Undo all'));
+  await click(button('Undo all…'));
   await expect.element(page.getByRole('heading', { name: 'Undo 2 changes' })).toBeVisible();
   await check('undo');
   cleanup();
@@ -105,7 +105,7 @@ test('axe finds nothing in an applied plan, its undo, a revealed secret and the 
       },
     },
   );
-  await click(button('Create 1 token'));
+  await click(button('Create 1 access token'));
   await expect.element(button('Show once')).toBeVisible();
   await press('{Escape}');
   await expect.element(page.getByRole('heading', { name: 'Leave without the secret?' })).toBeVisible();

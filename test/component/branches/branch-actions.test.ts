@@ -36,7 +36,7 @@ function reasonsFor({ stores }: Opened, ...names: string[]): Record<string, stri
   const actions = branchActions(stores, scope, dialogs);
   return Object.fromEntries(actions.map((action) => [action.label, action.disabledReason?.(picked) ?? null]));
 }
-const free = { 'Delete…': null, 'Protect…': null, 'Unprotect…': null, 'New branch from here…': null };
+const free = { 'Delete…': null, 'Protect…': null, 'Unprotect…': null, 'Create branch from here…': null };
 
 test('the default branch and protected branches can’t be deleted, and only unprotected ones can be protected', async () => {
   const shown = await openBranches();
@@ -76,7 +76,7 @@ test('with a read-only profile, each action on branches is disabled with the rea
   const shown = await openBranches({ profiles: [sampleProfile({ readOnly: true })] });
   const reasons = Object.values(reasonsFor(shown, 'docs'));
   expect(reasons).toEqual(reasons.map(() => shell.readOnlyWhy));
-  const create = button('New branch…');
+  const create = button('Create branch…');
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
   (create.element() as HTMLElement).focus();
   await expect.element(page.getByText(shell.readOnlyWhy)).toBeVisible();
@@ -89,7 +89,7 @@ test('offline, each action on branches is disabled with the reason', async () =>
   const shown = await openBranches({ connection });
   const reasons = Object.values(reasonsFor(shown, 'docs'));
   expect(reasons).toEqual(reasons.map(() => expect.stringMatching(/^Requires the network\./) as unknown));
-  await expect.element(button('New branch…')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Create branch…')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('unprotecting leaves out branches that aren’t protected, and the plan says what an undo doesn’t restore', async () => {
@@ -110,7 +110,7 @@ test('unprotecting leaves out branches that aren’t protected, and the plan say
 
 test('the form of a new branch starts at the default branch, or at the branch of its row', async () => {
   const { press, table } = await openBranches();
-  await click(button('New branch…'));
+  await click(button('Create branch…'));
   await expect.element(page.getByLabelText('Starts at')).toHaveValue('main');
   await click(button('Cancel'));
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -119,6 +119,6 @@ test('the form of a new branch starts at the default branch, or at the branch of
   const trigger = button('Actions', page.getByRole('complementary'));
   await expect.element(trigger).toBeVisible();
   pressEnter(trigger);
-  await click(page.getByRole('menuitem', { name: /^New branch from here…/ }));
+  await click(page.getByRole('menuitem', { name: /^Create branch from here…/ }));
   await expect.element(page.getByLabelText('Starts at')).toHaveValue('docs');
 });

@@ -36,7 +36,7 @@ function bodyOf({ core }: RenderedPage, planId: string): CommitCreate {
 
 export const column = (name: string): Locator => page.getByRole('region', { name, exact: true });
 export const request = (): Locator => column('Request');
-export const send = (): Locator => button('Plan commit…');
+export const send = (): Locator => button('Commit…');
 export const plan = (): Promise<void> => click(send());
 
 /** Choose an action of the menu. */

@@ -43,11 +43,11 @@ test('each pasted line has its outcome, invalid lines come first and can be corr
   const { calls } = rendered;
   await rendered.table();
   await run(rendered, 'catalogue.add');
-  await click(button('Add'));
+  await click(button('Add groups and projects'));
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   expect(calls('catalogue.add')).toEqual([]);
   await fill(field, added.lines.map(({ text }) => text).join('\n'));
-  await click(button('Add'));
+  await click(button('Add groups and projects'));
   await expect.element(dialog.getByRole('status')).toMatchTextContent('1 added, 0 already added, 2 invalid');
   const rows = dialog.getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent('elsewhere.example isn’t the open instance');
@@ -63,10 +63,10 @@ test('offline, only lines whose kind is known can be added, and the button says 
   await rendered.table();
   await run(rendered, 'catalogue.add');
   await fill(field, 'acme/core');
-  await expect.element(button('Add')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Add groups and projects')).toHaveAttribute('aria-disabled', 'true');
   await click(dialog.getByText('Projects', { exact: true }));
-  await expect.element(button('Add')).not.toHaveAttribute('aria-disabled', 'true');
-  await click(button('Add'));
+  await expect.element(button('Add groups and projects')).not.toHaveAttribute('aria-disabled', 'true');
+  await click(button('Add groups and projects'));
   await eventually(() => expect(calls('catalogue.add')).toMatchObject([{ kind: 'project', text: 'acme/core' }]));
 });
 

@@ -19,7 +19,7 @@ const bad = (over: Partial<CertificateCheck>): CertificateCheck => ({ ...good, l
 const dialog = page.getByRole('dialog');
 const title = dialog.getByLabelText('Title', { exact: true });
 const key = dialog.getByLabelText('Public key of the authority', { exact: true });
-const add = dialog.getByRole('button', { name: 'Add certificate', exact: true });
+const add = dialog.getByRole('button', { name: 'Add SSH certificate', exact: true });
 
 async function certificates(
   check: (input: { title: string; key: string }) => CertificateCheck = () => good,
@@ -125,7 +125,7 @@ test.each(cannotWrite)(
     const rendered = await certificates(() => good, { world });
     await rendered.press('{Home}');
     await eventually(() => expect(reasonOf(rendered, 'certificates.remove')).toMatch(reason));
-    await expectDisabled(page.getByRole('button', { name: 'Add certificate…' }), reason);
+    await expectDisabled(page.getByRole('button', { name: 'Add SSH certificate…' }), reason);
   },
 );
 

@@ -30,7 +30,7 @@ test('the refusal of notification settings is shown only in their form', async (
     },
   });
   await userEvent.fill(page.getByLabelText('Notification email'), 'alarms@example.com');
-  await saveRefused('Save settings');
+  await saveRefused('Edit settings');
   await expect.element(page.getByLabelText('Notification email')).toHaveValue('alarms@example.com');
 });
 
@@ -55,6 +55,6 @@ test('the refusal of an edited snippet is shown only in its form', async () => {
     props: { make: snippetForm, target: { scope: '', whole }, onclose: () => undefined },
   });
   await userEvent.fill(page.getByLabelText('Title'), 'Old notes');
-  await saveRefused('Save snippet');
+  await saveRefused('Edit snippet');
   await expect.element(page.getByLabelText('Title')).toHaveValue('Old notes');
 });

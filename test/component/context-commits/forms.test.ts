@@ -37,7 +37,7 @@ async function shown({
     props: { scope },
     answers: { contextCommits: listAnswers<'contextCommits'>(list), commits: { refresh } },
   });
-  await expect.element(button('Add…')).toBeVisible();
+  await expect.element(button('Add context commits…')).toBeVisible();
   return rendered;
 }
 const shas = () => dialog().getByRole('textbox', { name: 'SHAs' });
@@ -46,7 +46,7 @@ const titles = () => messages.shown.map(({ title }) => title);
 test('the SHAs of new context commits are checked at their field, also against the list, before anything is sent', async () => {
   const { calls } = await shown();
   await expect.element(page.getByText('Commit b')).toBeVisible();
-  await click(button('Add…'));
+  await click(button('Add context commits…'));
   await click(inDialog('Add context commits'));
   for (const [text, why] of [
     ['', /^Enter at least one SHA\.$/],
@@ -64,7 +64,7 @@ test('the SHAs of new context commits are checked at their field, also against t
 
 test('new context commits are sent in one request, which can be undone', async () => {
   const { calls } = await shown();
-  await click(button('Add…'));
+  await click(button('Add context commits…'));
   await fill(shas(), `CCCCCCC\n${sha('d')}`);
   await click(inDialog('Add context commits'));
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -76,7 +76,7 @@ test('new context commits are sent in one request, which can be undone', async (
 
 test('after a refusal, the SHAs that the project doesn’t have are named at the field, which keeps its text', async () => {
   const { calls } = await shown({ writes: refusing(400, 'One or more commits are not valid.') });
-  await click(button('Add…'));
+  await click(button('Add context commits…'));
   await fill(shas(), 'ccccccc, 0123456789');
   await click(inDialog('Add context commits'));
   await expect
@@ -90,7 +90,7 @@ test('after a refusal, the SHAs that the project doesn’t have are named at the
 
 test('a refusal that is not about a SHA says that the list may have changed', async () => {
   await shown({ writes: refusing(400, 'Bad request') });
-  await click(button('Add…'));
+  await click(button('Add context commits…'));
   await fill(shas(), 'ccccccc');
   await click(inDialog('Add context commits'));
   await expect
@@ -99,24 +99,24 @@ test('a refusal that is not about a SHA says that the list may have changed', as
 });
 
 test.each([
-  ['Add…', 'Add context commits'],
-  ['Remove…', 'Remove context commits'],
+  ['Add context commits…', 'Add context commits'],
+  ['Remove context commits…', 'Remove context commits'],
 ])('“%s” explains a refusal with the required roles, and keeps its input', async (opens, submits) => {
   await shown({ writes: refusing(403, '403 Forbidden') });
   await expect.element(page.getByText('Commit a')).toBeVisible();
   await click(button(opens));
-  if (opens === 'Add…') await fill(shas(), sha('c'));
+  if (opens === 'Add context commits…') await fill(shas(), sha('c'));
   else await click(dialog().getByRole('checkbox', { name: /^aaaaaaaa/ }));
   await click(inDialog(submits));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/Usually, Developers of the project/);
-  if (opens === 'Add…') await expect.element(shas()).toHaveValue(sha('c'));
+  if (opens === 'Add context commits…') await expect.element(shas()).toHaveValue(sha('c'));
   else await expect.element(dialog().getByRole('checkbox', { name: /^aaaaaaaa/ })).toBeChecked();
 });
 
 test('selected context commits are removed, and at least one must be selected', async () => {
   const { calls } = await shown();
   await expect.element(page.getByText('Commit a')).toBeVisible();
-  await click(button('Remove…'));
+  await click(button('Remove context commits…'));
   await click(inDialog('Remove context commits'));
   await expect.element(dialog().getByText('Select at least one commit.')).toBeVisible();
   expect(calls('changes.run')).toEqual([]);
@@ -131,7 +131,7 @@ test.each(cannotWrite)(
   '%s, context commits can’t be changed, and both buttons show the reason',
   async (_, world, reason) => {
     const { calls } = await shown({ world });
-    for (const name of ['Add…', 'Remove…']) {
+    for (const name of ['Add context commits…', 'Remove context commits…']) {
       await expectDisabled(button(name), reason);
       await userEvent.keyboard('{Enter}');
     }
@@ -145,6 +145,6 @@ test.each([
   { isSynced: true, reason: 'This merge request has no context commits.' },
 ])('nothing can be removed from an empty list: $reason', async ({ isSynced, reason }) => {
   await shown({ listed: [], isSynced });
-  await expectDisabled(button('Remove…'), reason);
-  await expect.element(button('Add…')).not.toHaveAttribute('aria-disabled');
+  await expectDisabled(button('Remove context commits…'), reason);
+  await expect.element(button('Add context commits…')).not.toHaveAttribute('aria-disabled');
 });

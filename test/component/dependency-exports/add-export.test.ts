@@ -47,10 +47,10 @@ beforeEach(async () => page.viewport(1440, 900));
 
 test('an export is added by its ID with the keyboard alone, and becomes the active row', async () => {
   const core = await openExports(() => ({ id: -1, isKnown: false }));
-  await expect.element(button('Add by ID…')).toBeVisible();
-  (button('Add by ID…').element() as HTMLElement).focus();
+  await expect.element(button('Add export by ID…')).toBeVisible();
+  (button('Add export by ID…').element() as HTMLElement).focus();
   await press('{Enter}');
-  await expect.element(dialog()).toMatchTextContent(/Add an export by its ID/);
+  await expect.element(dialog()).toMatchTextContent(/Add export by ID/);
   await expect.element(dialog().getByLabelText('Export ID')).toHaveFocus();
   expect(await violations()).toEqual([]);
   await press('#4711{Tab}{Tab}acme/p4711{Enter}');
@@ -65,7 +65,7 @@ test('an export is added by its ID with the keyboard alone, and becomes the acti
 
 test('each missing or invalid input has an error at its field, and nothing is sent', async () => {
   const core = await openExports(() => ({ id: -1, isKnown: false }));
-  await click(button('Add by ID…'));
+  await click(button('Add export by ID…'));
   await press('{Enter}');
   await expect.element(dialog()).toMatchTextContent(/Enter the ID as a number, for example 4711\..*Enter a project\./);
   await expect.element(dialog().getByLabelText('Export ID')).toHaveFocus();
@@ -101,7 +101,7 @@ test('the dialog explains each refusal and stays open', async () => {
     [4, new Failure('offline', 'no network')],
   ]);
   await openExports((exportId) => failures.get(exportId) ?? { id: 7, isKnown: true });
-  await click(button('Add by ID…'));
+  await click(button('Add export by ID…'));
   await fill(dialog().getByLabelText('Project', { exact: true }).last(), 'acme/p1');
   const tryId = async (id: string) => {
     await fill(dialog().getByLabelText('Export ID'), id);

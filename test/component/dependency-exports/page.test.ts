@@ -114,7 +114,8 @@ test('offline, no export can be requested, and the page says why, also without e
   const connection = sampleConnection({ state: 'offline', reason: 'timed-out' });
   await openExports([], '/dependency-exports', { connection });
   await expect.element(page.getByText(/^Offline: showing cached dependency exports/)).toBeVisible();
-  for (const at of [0, 1]) await expect.element(button('New export…').nth(at)).toHaveAttribute('aria-disabled', 'true');
+  for (const at of [0, 1])
+    await expect.element(button('Export dependencies…').nth(at)).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a request with an unknown outcome is sent again only by a person, as a plan', async () => {
@@ -162,15 +163,15 @@ test('the projects that contain a package are found, and those without an export
 
 test('a new export of pipelines needs their IDs, and takes only the format of pipelines', async () => {
   const core = await openExports([]);
-  await click(button('New export…').first());
+  await click(button('Export dependencies…').first());
   await click(dialog().getByText('Pipeline', { exact: true }));
   const places = dialog().getByLabelText('Pipeline IDs');
   await fill(places, 'acme/api');
-  await click(dialog().getByRole('button', { name: 'Create plan' }));
+  await click(dialog().getByRole('button', { name: 'Export dependencies…' }));
   await expect.element(dialog()).toMatchTextContent(/“acme\/api” has no pipeline ID\./);
   expect(await violations()).toEqual([]);
   await fill(places, 'acme/api #88214\n77');
-  await click(dialog().getByRole('button', { name: 'Create plan' }));
+  await click(dialog().getByRole('button', { name: 'Export dependencies…' }));
   await expect.poll(() => callsOf(core, 'changes.plan')).toHaveLength(1);
   const [plan] = callsOf(core, 'changes.plan') as [{ calls: unknown[] }];
   expect(plan.calls).toMatchObject([
@@ -181,7 +182,7 @@ test('a new export of pipelines needs their IDs, and takes only the format of pi
 
 test('pipelines of synced deployments can be selected instead of typing their IDs', async () => {
   const core = await openExports([]);
-  await click(button('New export…').first());
+  await click(button('Export dependencies…').first());
   await click(dialog().getByText('Pipeline', { exact: true }));
   const places = dialog().getByLabelText('Pipeline IDs');
   await fill(places, '77');
@@ -198,7 +199,7 @@ test('pipelines of synced deployments can be selected instead of typing their ID
   // A pipeline whose ID is typed counts as selected
   await fill(places, '#9');
   await expect.element(dialog().getByLabelText(/^acme\/web #9/)).toBeChecked();
-  await click(dialog().getByRole('button', { name: 'Create plan' }));
+  await click(dialog().getByRole('button', { name: 'Export dependencies…' }));
   await expect.poll(() => callsOf(core, 'changes.run')).toMatchObject([{ path: { id: 9 } }]);
 });
 

@@ -94,9 +94,9 @@ test('in bulk, the plan shows how many deployments already have the status, and 
   });
   await onAll(stores, 'edit');
   await expect.element(dialog().getByText(/^Deployments that already have this status aren’t sent\./)).toBeVisible();
-  await expect.element(inDialog('Change status')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(inDialog('Change status…')).toHaveAttribute('aria-disabled', 'true');
   await click(option('Succeeded'));
-  await click(inDialog('Change status'));
+  await click(inDialog('Change status…'));
   await expect.element(dialog().getByText('No change in 2 of 4 rows.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog().getByRole('radio', { name: 'Succeeded' })).toBeChecked();

@@ -19,7 +19,7 @@ async function open(options: Parameters<typeof deployments>[0] = {}) {
 test('a deployment without values, or with a branch as its commit, is explained at each field and not sent', async () => {
   const { calls } = await open();
   await fill(label('Commit SHA'), 'main');
-  await click(inDialog('Create deployment'));
+  await click(inDialog('Create deployment…'));
   for (const text of [
     'Enter the name of the environment.',
     'Enter the branch or tag that was deployed.',
@@ -35,7 +35,7 @@ test('in a small window, the button of the form stays visible below its fields',
   await page.viewport(720, 450);
   await open();
   await page.viewport(720, 450);
-  const { bottom } = inDialog('Create deployment').element().getBoundingClientRect();
+  const { bottom } = inDialog('Create deployment…').element().getBoundingClientRect();
   expect(bottom).toBeLessThanOrEqual(450);
 });
 
@@ -49,10 +49,10 @@ test('the form warns of an unknown environment, offers the last synced commit of
   await click(inDialog('Use ffffffff, the last synced commit of main'));
   await expect.element(label('Commit SHA')).toHaveValue(branchHead);
   await click(option('Succeeded'));
-  await click(inDialog('Create deployment'));
+  await click(inDialog('Create deployment…'));
   await expect.element(dialog().getByText(/Can’t be undone: the newest deployment/)).toBeVisible();
   await expect.element(dialog().getByText(/^It becomes the newest deployment of its environment\./)).toBeVisible();
-  await click(inDialog('Create a deployment in Staging'));
+  await click(inDialog('Create deployment in Staging'));
   await expect.element(dialog()).not.toBeInTheDocument();
   const body = { environment: 'Staging', ref: 'main', sha: branchHead, status: 'success', tag: false };
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'deployments.create', path: { id: 7 }, body }] }]);
@@ -72,8 +72,8 @@ test('a refused commit that the project doesn’t have is explained at its field
   await fill(label('Branch or tag'), 'main');
   await fill(label('Commit SHA'), '0123456789abcdef');
   await click(option('Succeeded'));
-  await click(inDialog('Create deployment'));
-  await click(inDialog('Create a deployment in canary'));
+  await click(inDialog('Create deployment…'));
+  await click(inDialog('Create deployment in canary'));
   await click(inDialog('Edit values'));
   await expect.element(dialog().getByText(/^No commit of this project has the SHA 0123456789abcdef\./)).toBeVisible();
   await expect.element(label('Commit SHA')).toHaveAttribute('aria-invalid', 'true');

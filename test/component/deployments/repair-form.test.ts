@@ -31,11 +31,11 @@ test('stuck deployments are grouped by their jobs, and those without a result ne
     '1 deployment: the job hadn’t finished at the last sync',
   ])
     await expect.element(dialog().getByText(text)).toBeVisible();
-  await click(inDialog('Show plan'));
+  await click(inDialog('Repair deployments…'));
   await expect.element(dialog().getByText('Choose a status.')).toBeVisible();
   expect(calls('changes.plan')).toEqual([]);
   await click(option('Failed'));
-  await click(inDialog('Show plan'));
+  await click(inDialog('Repair deployments…'));
   await expect
     .element(dialog().getByText(/^Undo can’t restore the status of 1 deployment that is “created” now\./))
     .toBeVisible();
@@ -49,7 +49,7 @@ test('stuck deployments are grouped by their jobs, and those without a result ne
   await expect.element(dialog().getByRole('radio', { name: 'Failed' })).toBeChecked();
   await click(dialog().getByRole('checkbox', { name: /^Use the result of the job/ }));
   await click(dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ }));
-  await click(inDialog('Show plan'));
+  await click(inDialog('Repair deployments…'));
   await expect.poll(() => calls('changes.plan')).toHaveLength(2);
   expect(statuses(calls('changes.plan')).map(([, body]) => body)).toEqual(Array(4).fill(was('failed')));
 });
@@ -58,7 +58,7 @@ test('the plan of a repair pauses after its first rows, and then continues', asy
   const { core } = await deployments({ rows, stuck: [1, 2, 3], writes: plan });
   await click(button('Repair 3 deployments…'));
   await click(option('Canceled'));
-  await click(inDialog('Show plan'));
+  await click(inDialog('Repair deployments…'));
   await fill(dialog().getByLabelText('Rows to apply first'), '1');
   await click(inDialog('Repair 3 deployments'));
   await expect.element(dialog().getByText('First rows applied. Review, then continue.')).toBeVisible();
@@ -79,7 +79,7 @@ test('in the gitlab dialect, a repair lists deployments of jobs with the reason,
   expect(calls('host.openWeb')).toEqual([{ url: 'https://git.example/pipelines/4' }]);
   await expect.element(dialog().getByText(/the job succeeded/)).not.toBeInTheDocument();
   await click(option('Failed'));
-  await click(inDialog('Show plan'));
+  await click(inDialog('Repair deployments…'));
   await expect.poll(() => calls('changes.plan')).toHaveLength(1);
   expect(statuses(calls('changes.plan'))).toEqual([
     [2, { status: 'failed' }, was('running')],
@@ -104,7 +104,7 @@ test('a repair without a chosen group says what to choose', async () => {
   await click(button('Repair 1 deployment…'));
   const choice = dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ });
   await click(choice);
-  await click(inDialog('Show plan'));
+  await click(inDialog('Repair deployments…'));
   await expect.element(dialog().getByText('Without these deployments, there is nothing to repair.')).toBeVisible();
   await expect.element(choice).toHaveFocus();
   expect(calls('changes.plan')).toEqual([]);

@@ -45,7 +45,7 @@ async function edit(writes: Partial<FakeWrites>, values: Record<string, string>)
   const rendered = await users(writes);
   await rendered.act('edit');
   for (const [label, value] of Object.entries(values)) await fill(field(label), value);
-  await click(button('Save changes'));
+  await click(button('Edit user'));
   return rendered;
 }
 

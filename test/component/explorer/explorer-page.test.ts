@@ -82,7 +82,7 @@ test('a write is never sent without a plan, and its result is shown below the fo
   await expect.element(panel.getByText(/may not restore locked/)).toBeVisible();
   await fill(entry('id'), '1');
   await fill(entry('maintenance_note'), 'from the explorer');
-  await click(button('Show plan'));
+  await click(button('Send request…'));
   const dialog = page.getByRole('dialog', { name: 'Edit 1 runner' });
   await expect.element(dialog).toBeVisible();
   expect(calls('explorer.run')).toEqual([]);
@@ -100,7 +100,7 @@ test('a value that the core refuses is explained at its field until it is change
   core.world.writes.confirmation = () => {
     throw new Failure('invalid', 'too long', { field: 'calls.0.maintenance_note' });
   };
-  await click(button('Show plan'));
+  await click(button('Send request…'));
   await expect.element(entry('maintenance_note')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(panel).toMatchTextContent('too long');
   await fill(entry('maintenance_note'), 'y');
@@ -113,7 +113,7 @@ test.each([
 ] as const)('%s, no write can be planned, and the panel says why', async (_, world, reason, isReadRefused) => {
   const { calls } = await explorer('runners.edit', {}, world);
   await fill(entry('id'), '1');
-  await expect.element(button('Show plan')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Send request…')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(panel).toMatchTextContent(reason);
   location.hash = '#/explorer/users.get';
   await expect.element(button('Send')).toBeVisible();

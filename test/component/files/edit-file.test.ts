@@ -6,7 +6,7 @@ import { button, dialog, expectWrong, field, write } from '../code/controls.ts';
 import { openForm } from './open-form.ts';
 
 const editor = () => page.getByRole('textbox', { name: 'Text of README.md' });
-const commit = () => button('Commit changes');
+const commit = () => button('Edit file');
 const stale = refused(400, 'You are attempting to update a file that has changed since you started editing it.');
 const theirs = { text: 'Somebody else wrote this.\n', lastCommitId: 'f'.repeat(40) };
 

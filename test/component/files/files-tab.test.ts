@@ -28,7 +28,7 @@ test('with a read-only profile, no file can be changed, and the reason is shown'
   await expect.element(edit).toHaveAttribute('aria-disabled', 'true');
   (edit.element() as HTMLElement).focus();
   await expect.element(page.getByText(shell.readOnlyWhy)).toBeVisible();
-  await expect.element(button('New file…').first()).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Create file…').first()).toHaveAttribute('aria-disabled', 'true');
   expect(writes.map((id) => reasonOf(shown, id))).toEqual(writes.map(() => shell.readOnlyWhy));
   await shown.press('e');
   expect(dialog().elements()).toEqual([]);
@@ -60,6 +60,6 @@ test('at a path without a file, only a new file is offered', async () => {
 
 test('a new file begins in the folder of the shown one', async () => {
   await openFile('src/main.ts');
-  (button('New file…').first().element() as HTMLElement).click();
+  (button('Create file…').first().element() as HTMLElement).click();
   await expect.element(page.getByLabelText('Path', { exact: true })).toHaveValue('src/');
 });

@@ -73,12 +73,12 @@ test('required fields of an import are explained, and a path that exists is expl
   const problems: ImportProblem[] = [{ field: 'new_name', kind: 'exists', detail: 'acme/core' }];
   const { begin, sent, calls } = await imports({ problems });
   await begin('imports.fromCodehostA');
-  await click(button('Import'));
+  await click(button('Import repository…'));
   for (const label of [token, 'Target namespace'])
     await expect.element(field(label)).toHaveAccessibleDescription(/This field is required\./);
   await expect.element(field('Repository ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
   await enter(ofHostA);
-  await click(button('Import'));
+  await click(button('Import repository…'));
   await expect.element(field('New name')).toHaveAccessibleDescription(/acme\/core already exists/);
   await expect.element(field('New name')).toHaveFocus();
   expect(sent()).toEqual([]);
@@ -93,7 +93,7 @@ test('an import sends the entered values only, and the plan says what can’t be
   await begin('imports.fromCodehostA');
   await enter(ofHostA);
   await click(dialog.getByText('Continue with the rest'));
-  await click(button('Import'));
+  await click(button('Import repository…'));
   await expect.element(dialog).toMatchTextContent('Reeve can’t delete the project.');
   expect(sent()).toEqual([
     {
@@ -115,7 +115,7 @@ test('code host B gets the fields of one kind of sign-in, and the secret of the 
   await click(dialog.getByText('Username and app password (deprecated)'));
   await expect.element(field('App password')).toHaveValue('');
   await enter({ 'App password': `${secret}-2` });
-  await click(button('Import'));
+  await click(button('Import repository…'));
   await eventually(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ codehost_b_username: 'me', codehost_b_app_password: `${secret}-2` });
   expect(Object.keys(sent()[0] ?? {})).not.toContain('codehost_b_api_token');
@@ -128,11 +128,11 @@ test.each(['https://me:pw@code.example', 'code.example', 'ftp://code.example'])(
     await begin('imports.fromCodehostBServer');
     await enter({ 'Username on the server': 'me', 'Project key': 'TEAM', Repository: 'shop', [token]: secret });
     await enter({ 'Server address': address });
-    await click(button('Import'));
+    await click(button('Import repository…'));
     await expect.element(field('Server address')).toHaveAccessibleDescription(/Enter an address with http/);
     expect(sent()).toEqual([]);
     await enter({ 'Server address': 'https://code.example/git' });
-    await click(button('Import'));
+    await click(button('Import repository…'));
     await eventually(() => expect(sent()).toMatchObject([{ codehost_b_server_url: 'https://code.example/git' }]));
   },
 );
@@ -142,7 +142,7 @@ async function importGists(status: number): Promise<RenderedPage & { begin: (for
   const rendered = await imports({ writes: refusal(status) });
   await rendered.begin('imports.gists');
   await enter({ [token]: secret });
-  await click(button('Import gists'));
+  await click(button('Import gists…'));
   await expect.element(dialog).toMatchTextContent('Only one import of gists runs at a time.');
   await click(button('Import gists'));
   return rendered;
@@ -176,11 +176,13 @@ test('an import that has ended can’t be canceled, and an import that is not in
   const cancel = page.getByRole('button', { name: 'Cancel import of acme/shop' });
   await expectDisabled(cancel, /Only running imports from code host A can be canceled\./);
   await begin('imports.cancel');
-  await click(button('Cancel import'));
+  await click(button('Cancel import…'));
   await expect.element(field('Project ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
   await enter({ 'Project ID': '9' });
-  await click(button('Cancel import'));
+  await expect.element(button('Keep importing')).toBeVisible();
+  await click(button('Cancel import…'));
   await expect.element(dialog).toMatchTextContent('A canceled import can’t be continued.');
+  await expect.element(button('Keep importing')).toBeVisible();
   expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'imports.cancel', body: { project_id: 9 } }] }]);
 });
 
@@ -188,7 +190,7 @@ test('a cancellation that the instance refuses is explained', async () => {
   const { begin } = await imports({ writes: refusal(400) });
   await begin('imports.cancel');
   await enter({ 'Project ID': '9' });
-  await click(button('Cancel import'));
+  await click(button('Cancel import…'));
   await expect.element(dialog).toMatchTextContent('A canceled import can’t be continued.');
   await click(button('Cancel import'));
   await expect.element(dialog).toMatchTextContent('This import can’t be canceled');
@@ -198,7 +200,7 @@ test.each(cannotWrite)(
   '%s, no import can be started or canceled, and the buttons say why',
   async (_, world, reason) => {
     await imports({ world, entries: [{ ...canceled, isCancellable: true }] });
-    for (const name of ['New import', 'Cancel import…', 'Cancel import of acme/shop'])
+    for (const name of ['Import repositories…', 'Cancel import…', 'Cancel import of acme/shop'])
       await expectDisabled(page.getByRole('button', { name, exact: true }), reason);
   },
 );
@@ -216,7 +218,7 @@ test('a CSV with a column of tokens is not sent, and is not kept', async () => {
   await fill(field('CSV'), `repo_id,personal_access_token\n1,${secret}`);
   await expect.element(dialog).toMatchTextContent('“personal_access_token” is a secret, so Reeve ignored it.');
   await enter({ [token]: secret });
-  await click(button('Show plan'));
+  await click(button('Import repositories…'));
   await expect.element(field('CSV')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(field('CSV')).toHaveFocus();
   expect(calls('changes.plan')).toEqual([]);
@@ -237,7 +239,7 @@ test('a plan contains the lines without problems, and the others stay in the for
   await enter({ [token]: secret });
   await expect.element(dialog).toMatchTextContent('3 lines: 2 ready, 1 with problems');
   await expect.element(dialog).toMatchTextContent('Same project as in line 3.');
-  await click(button('Show plan'));
+  await click(button('Import repositories…'));
   await click(button('Continue with the other 2 lines'));
   await expect.element(dialog).toMatchTextContent('1 line with problems isn’t sent. It stays in the form.');
   expect(sent()).toEqual([2, 3].map((n) => ({ repo_id: n, target_namespace: 'acme', personal_access_token: secret })));

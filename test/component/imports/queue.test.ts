@@ -32,13 +32,14 @@ async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<v
       },
     },
   });
-  await click(button('New import').first());
+  await click(button('Import repositories…').first());
   await click(page.getByRole('menuitem', { name: 'From a CSV…' }));
   await fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where!\n3,acme');
   await fill(page.getByLabelText('Personal access token of the other service', { exact: true }), 'secret');
   await expect.element(preview()).toBeInTheDocument();
   return core;
 }
+const send = () => page.getByRole('dialog').getByRole('button', { name: 'Import repositories…' });
 const submit = (): void => (csv().element() as HTMLTextAreaElement).form?.requestSubmit();
 const csv = () => page.getByLabelText('CSV', { exact: true });
 const preview = () => page.getByRole('region', { name: 'Lines of the CSV' });
@@ -46,7 +47,7 @@ const preview = () => page.getByRole('region', { name: 'Lines of the CSV' });
 test('if some lines have problems, the form shows them before the plan, and sends the others only on request', async () => {
   const core = await openQueue([good(2), bad(3), good(4)]);
   csv().element().scrollIntoView();
-  await userEvent.click(button('Show plan'));
+  await userEvent.click(send());
   const notice = page.getByRole('alert').filter({ hasText: '1 of 3 lines can’t be used.' });
   await expect.element(notice).toBeVisible();
   await expect.element(preview()).toHaveFocus();
@@ -68,7 +69,7 @@ test('if some lines have problems, the form shows them before the plan, and send
   await expect.element(plan).not.toBeInTheDocument();
   await expect.element(notice).toBeInViewport();
   await expect.element(page.getByRole('row', { name: /^3 #3/ })).toBeInViewport();
-  await userEvent.click(button('Show plan'));
+  await userEvent.click(send());
   await expect.element(preview()).toHaveFocus();
   expect(callsOf(core, 'changes.plan')).toHaveLength(1);
   await userEvent.click(notice.getByRole('button', { name: 'Continue with the other 2 lines' }));
@@ -77,14 +78,14 @@ test('if some lines have problems, the form shows them before the plan, and send
 
 test('continuing without a token asks for the token, and the next attempt asks about the lines again', async () => {
   const core = await openQueue([good(2), bad(3)]);
-  await userEvent.click(button('Show plan'));
+  await userEvent.click(send());
   const token = page.getByLabelText('Personal access token of the other service', { exact: true });
   await userEvent.fill(token, '');
   const others = button('Continue with the other line');
   await userEvent.click(others);
   await expect.element(token).toHaveFocus();
   await userEvent.fill(token, 'secret');
-  await userEvent.click(button('Show plan'));
+  await userEvent.click(send());
   await expect.element(preview()).toHaveFocus();
   expect(callsOf(core, 'changes.plan')).toEqual([]);
   await userEvent.click(others);
@@ -93,7 +94,7 @@ test('continuing without a token asks for the token, and the next attempt asks a
 
 test('a change of the CSV removes the notice about its lines', async () => {
   await openQueue([good(2), bad(3)]);
-  await click(button('Show plan'));
+  await click(send());
   const notice = page.getByRole('alert').filter({ hasText: '1 of 2 lines can’t be used.' });
   await expect.element(notice.getByRole('button', { name: 'Continue with the other line' })).toBeVisible();
   await fill(csv(), 'repo_id,target_namespace\n1,acme');
@@ -104,7 +105,7 @@ test('if all lines of a CSV have problems, sending scrolls to these lines and fo
   const lines = Array.from({ length: 40 }, (_, at) => bad(at + 2));
   await openQueue(lines);
   csv().element().scrollIntoView();
-  await userEvent.click(button('Show plan'));
+  await userEvent.click(send());
   await expect.element(page.getByRole('alert').filter({ hasText: 'All lines have problems.' })).toBeInTheDocument();
   await expect.element(preview()).toHaveFocus();
   const body = document.querySelector('.dialog-body')?.getBoundingClientRect();

@@ -23,7 +23,7 @@ async function addForm(given: Parameters<typeof jobTokenPage>[0] = {}) {
     expect([...rendered.calls('changes.run'), ...rendered.calls('changes.plan')]).toEqual([]);
   return { ...rendered, nothingSent };
 }
-const add = () => click(inDialog('Add'));
+const add = () => click(inDialog('Add to allowlist'));
 
 test('a form without any entry is refused at the field', async () => {
   const { nothingSent } = await addForm();

@@ -16,7 +16,7 @@ async function bulkForm() {
   const nothingSent = (): void => expect(rendered.calls('changes.plan')).toEqual([]);
   return { ...rendered, nothingSent };
 }
-const showPlan = () => click(inDialog('Show plan'));
+const showPlan = () => click(inDialog('Change allowlists…'));
 
 test('a change without entries or with lines that are no projects is explained at the field', async () => {
   const { nothingSent } = await bulkForm();

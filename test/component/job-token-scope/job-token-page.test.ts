@@ -142,5 +142,5 @@ test('in a small window, the selection and the form fit', async () => {
   await expect.element(button('Remove 1 entry')).toBeInViewport({ ratio: 1 });
   await click(button('Add to allowlist…'));
   await expect.element(field('Projects')).toBeVisible();
-  await expect.element(inDialog('Add')).toBeInViewport({ ratio: 1 });
+  await expect.element(inDialog('Add to allowlist')).toBeInViewport({ ratio: 1 });
 });

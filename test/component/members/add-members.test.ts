@@ -35,7 +35,7 @@ test('each person becomes one write: a number is an ID, and a leading @ is not p
   const { calls } = rendered;
   await run(rendered, 'members.add');
   await userEvent.type(people, '@outsider,12,');
-  await click(button('Add'));
+  await click(button('Add members…'));
   await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/api. This can’t be undone');
   const [planned] = calls('changes.plan') as { calls: object[] }[];
   expect(planned?.calls).toMatchObject([
@@ -62,10 +62,10 @@ test('a day that does not exist or is over is explained at its field, and nothin
   const day = dialog.getByLabelText('Expires', { exact: true });
   (day.element() as HTMLElement).focus();
   await userEvent.keyboard('02312030');
-  await click(button('Add'));
+  await click(button('Add members…'));
   await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\./);
   await fill(day, '2020-01-01');
-  await click(button('Add'));
+  await click(button('Add members…'));
   await expect.element(day).toHaveAccessibleDescription(/Choose a date in the future\./);
   expect(calls('changes.plan')).toEqual([]);
 });

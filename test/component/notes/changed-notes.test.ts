@@ -18,13 +18,13 @@ test('a note is edited with its changes shown before, and is compared with the t
   const { calls } = await thread('issue:12', { rows: [note(1, { body: 'Not for *customers*' })] });
   await onNote('Edit…');
   await expect.element(text()).toHaveFocus();
-  await expect.element(inDialog('Save note')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(inDialog('Edit note')).toHaveAttribute('aria-disabled', 'true');
   await fill(text(), 'Only for the *team*');
   await click(tab('Preview'));
   await expect.poll(() => dialog().element().querySelector('em')?.textContent).toBe('team');
   await click(tab('Changes'));
   await expect.element(dialog().getByText('Only for the *team*')).toBeVisible();
-  await click(inDialog('Save note'));
+  await click(inDialog('Edit note'));
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(() => messages.shown.map(({ title }) => title)).toEqual(['Edited a note on issue #12']);
   expect(calls('changes.run')).toMatchObject([
@@ -37,7 +37,7 @@ test('an empty text is explained at its field, also if the changes are shown, an
   await onNote('Edit…');
   await fill(text(), '');
   await click(tab('Changes'));
-  await click(inDialog('Save note'));
+  await click(inDialog('Edit note'));
   await expect.element(dialog().getByText('Enter the text of the note.')).toBeVisible();
   await expect.element(text()).toHaveAttribute('aria-invalid', 'true');
   expect(calls('changes.run')).toEqual([]);
@@ -47,7 +47,7 @@ test('a refused edit is explained in its form, which keeps the input', async () 
   await thread('issue:12', { writes: refusing(403, '403 Forbidden') });
   await onNote('Edit…');
   await fill(text(), 'Changed by someone else');
-  await click(inDialog('Save note'));
+  await click(inDialog('Edit note'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/Usually, only its author/);
   await expect.element(text()).toHaveValue('Changed by someone else');
 });
@@ -64,7 +64,7 @@ test('the input of a closed form is compared with the text from which it was mad
   await expect.element(page.getByRole('article').getByText('The version of a colleague')).toBeVisible();
   await onNote('Edit…');
   await expect.element(text()).toHaveValue('My version');
-  await click(inDialog('Save note'));
+  await click(inDialog('Edit note'));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls('changes.run')).toMatchObject([{ body: { body: 'My version' }, seen: { body: 'Not for customers' } }]);
 });

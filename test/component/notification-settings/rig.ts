@@ -60,7 +60,7 @@ export async function settingsPage(scope: string, world: Partial<FakeWorld> = {}
 export const dialog = (): Locator => page.getByRole('dialog');
 export const level = (): Locator => dialog().getByRole('combobox', { name: 'Level' });
 export const email = (): Locator => dialog().getByLabelText('Notification email');
-export const save = (): Promise<void> => click(dialog().getByRole('button', { name: 'Save settings' }));
+export const save = (): Promise<void> => click(dialog().getByRole('button', { name: 'Edit settings' }));
 /** The choice of an event in the form. */
 export const event = (name: string): Locator => dialog().getByRole('radiogroup', { name, exact: true });
 export const choose = (name: string, value: string): Promise<void> =>

@@ -375,6 +375,6 @@ test('if some rows cannot be undone, the button says how many can', async () => 
     path?.['id'] === 2 ? { kind: 'none', why: 'this API forgets it' } : { kind: 'exact' };
   await ask(pauseAll(3), { writes: { things: runners(3), undo } });
   await click(button('Pause 3 runners'));
-  await expect.element(dialog().getByRole('button', { name: 'Undo 2 of 3' })).toBeVisible();
-  expect(page.getByRole('button', { name: 'Undo all' }).elements()).toHaveLength(0);
+  await expect.element(dialog().getByRole('button', { name: 'Undo 2 of 3…' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Undo all…' }).elements()).toHaveLength(0);
 });

@@ -22,7 +22,7 @@ async function minted(): Promise<Rig> {
       },
     },
   );
-  await click(page.getByRole('button', { name: 'Create 1 token' }));
+  await click(page.getByRole('button', { name: 'Create 1 access token' }));
   await expect.element(region()).toBeVisible();
   return rig;
 }

@@ -59,10 +59,10 @@ test('an undo about which nothing can be checked is not called restored', async 
 test('the rows of an undo of several writes show what was restored', async () => {
   const { writes } = await ask(pauseAll(2), { writes: { things: runners(2) } });
   await click(page.getByRole('button', { name: 'Pause 2 runners' }));
-  await expect.element(button('Undo all')).toBeVisible();
+  await expect.element(button('Undo all…')).toBeVisible();
   const locked = { field: 'locked', before: false, after: true, isSecret: false };
   writes.answer = ({ path }) => ({ restored: { differs: path?.['id'] === 1 ? [] : [locked], unchecked: [] } });
-  await click(button('Undo all'));
+  await click(button('Undo all…'));
   await click(page.getByRole('button', { name: 'Undo 2 changes' }));
   const grid = page.getByRole('grid', { name: 'Rows of this plan' });
   await expect.element(grid.getByText('Restored', { exact: true })).toBeVisible();

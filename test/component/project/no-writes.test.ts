@@ -19,8 +19,8 @@ const settings = {
 };
 const readOnly = { profiles: [sampleProfile({ readOnly: true })] };
 const pages = [
-  ['webhooks', 'integrations/webhooks', 'New webhook…', WebhooksPage],
-  ['remoteMirrors', 'integrations/mirrors', 'New mirror…', RemoteMirrorsPage],
+  ['webhooks', 'integrations/webhooks', 'Create webhook…', WebhooksPage],
+  ['remoteMirrors', 'integrations/mirrors', 'Create mirror…', RemoteMirrorsPage],
   ['members', 'access/members', 'Add members…', MembersPage],
 ] as const;
 for (const [collection, tab, label, own] of pages) {

@@ -17,13 +17,13 @@ const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, pat
 
 /** Commands of the pages of a project, with the title of the form that each of them opens. */
 const commands = [
-  ['New file…', 'New file'],
-  ['New branch…', 'New branch'],
+  ['Create file…', 'Create file'],
+  ['Create branch…', 'Create branch'],
   ['Protect branch or pattern…', 'Protect a branch'],
   ['Delete merged branches…', 'Delete merged branches'],
-  ['Create deployment…', 'Create a deployment'],
-  ['New wiki page…', 'New wiki page'],
-  ['New snippet…', 'New snippet'],
+  ['Create deployment…', 'Create deployment'],
+  ['Create wiki page…', 'Create wiki page'],
+  ['Create snippet…', 'Create snippet'],
   ['Upload files…', 'Upload files'],
   ['Add to allowlist…', 'Add to the allowlist'],
 ] as const;
@@ -81,9 +81,9 @@ async function typeCommand(title: string, readOnly = false) {
 }
 
 test('while a project is chosen, the palette opens a form of its pages from any page', async () => {
-  await expect.element(await typeCommand('New snippet…')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(await typeCommand('Create snippet…')).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'New snippet' })).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Create snippet' })).toBeVisible();
   expect(location.hash).toBe('#/p/7/snippets');
 });
 
@@ -94,7 +94,7 @@ test('while a project is chosen, the palette opens its commit builder from any p
 });
 
 test('with a read-only profile, the palette says why it can’t open a form of a project', async () => {
-  const option = await typeCommand('New branch…', true);
+  const option = await typeCommand('Create branch…', true);
   await expect.element(option).toMatchTextContent(/Reeve blocks all changes to this instance\./);
   await expect.element(option).toHaveAttribute('aria-disabled', 'true');
 });

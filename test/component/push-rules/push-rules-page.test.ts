@@ -233,7 +233,7 @@ test('a draft is kept while another page is shown', async () => {
 
 test('a group without a rule offers to create one, and with a read-only profile says why this is disabled', async () => {
   await pushRules({ cached: { state: 'none', rule: null, fetchedAt: Date.now() }, readOnly: true });
-  const create = page.getByRole('button', { name: 'Create push rule' });
+  const create = page.getByRole('button', { name: 'Create push rule…' });
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByText(/404, “never configured”/)).toBeVisible();
 });

@@ -131,9 +131,9 @@ test('a mirror is muted from its panel for the chosen time', async () => {
   const { table, calls } = await mirrors();
   await table();
   await click(cell(0, 'state'));
-  await click(page.getByRole('complementary').getByRole('button', { name: 'Mute…' }));
+  await click(page.getByRole('complementary').getByRole('button', { name: 'Mute alarms…' }));
   await click(page.getByRole('dialog').getByText('8 hours'));
-  await click(page.getByRole('dialog').getByRole('button', { name: 'Mute' }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Mute alarms' }));
   await expect.poll(() => calls('remoteMirrors.mute')).toHaveLength(1);
   const [input] = calls('remoteMirrors.mute') as { scope: string; id: number; until: number }[];
   expect(input).toMatchObject({ scope, id: 1 });
@@ -167,7 +167,7 @@ test('the form of a mirror checks its input while it is typed, and keeps all of 
 test('no mirror can be created in a project with 10 enabled mirrors, and the button says why', async () => {
   const { table } = await mirrors({ isChosen: true, enabled: 10 });
   await table();
-  const button = page.getByRole('button', { name: 'New mirror…' });
+  const button = page.getByRole('button', { name: 'Create mirror…' });
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await userEvent.hover(button);
   await expect.element(page.getByText(/10 mirrors are enabled in this project, which is the limit/)).toBeVisible();
@@ -180,7 +180,7 @@ test('the menu of a failing mirror says why its host keys can’t be accepted an
   await click(page.getByRole('complementary').getByRole('button', { name: 'Actions' }));
   for (const [action, why] of [
     ['Accept host keys', 'The host keys of the mirror haven’t changed since they were last accepted.'],
-    ['Unmute', 'The alarms of the mirror aren’t muted.'],
+    ['Unmute alarms', 'The alarms of the mirror aren’t muted.'],
   ] as const) {
     await userEvent.hover(page.getByRole('menuitem', { name: action }));
     await expect.element(page.getByText(why)).toBeVisible();
@@ -192,8 +192,8 @@ test('a deleted mirror can’t be synced, muted or deleted', async () => {
   await table();
   await click(cell(0, 'state'));
   const panel = page.getByRole('complementary');
-  await expect.element(panel.getByRole('button', { name: 'Sync now' })).toHaveAttribute('aria-disabled', 'true');
-  const mute = panel.getByRole('button', { name: 'Mute…' });
+  await expect.element(panel.getByRole('button', { name: 'Sync now…' })).toHaveAttribute('aria-disabled', 'true');
+  const mute = panel.getByRole('button', { name: 'Mute alarms…' });
   await expect.element(mute).toHaveAttribute('aria-disabled', 'true');
   await userEvent.hover(mute);
   await expect.element(page.getByText('The mirror was deleted.')).toBeVisible();

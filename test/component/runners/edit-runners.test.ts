@@ -45,7 +45,7 @@ test('one runner is edited with its details, and only the changed fields are sen
   await fill(field('Description'), 'shared nine');
   await fill(field('Maximum job timeout'), '7200');
   await userEvent.type(field('Tags'), 'rack-7,');
-  await click(button('Save runner'));
+  await click(button('Edit runner'));
   await eventually(() =>
     expect(bodies()).toEqual([
       { description: 'shared nine', maximum_timeout: 7_200, tag_list: ['linux', 'pool-1', 'rack-7'] },
@@ -59,7 +59,7 @@ test('a note that is too long and a broken timeout are explained at their fields
   await fill(field('Maintenance note'), 'x'.repeat(1_025));
   await expect.element(dialog).toMatchTextContent('1 character too many');
   await fill(field('Maximum job timeout'), '1.5');
-  await click(button('Save runner'));
+  await click(button('Edit runner'));
   await expect.element(field('Maintenance note')).toHaveAccessibleDescription(/Use at most 1,024 characters\./);
   await expect
     .element(field('Maximum job timeout'))
@@ -77,12 +77,12 @@ test('several runners get only the fields that were set, and tags are added and 
   await act('edit');
   await expect.element(dialog).toMatchTextContent('Edit 3 runners');
   await click(dialog.getByRole('radiogroup', { name: 'Tags' }).getByText('Add and remove'));
-  await click(button('Change 3 runners…'));
+  await click(button('Edit 3 runners…'));
   await expect.element(field('Add')).toHaveAccessibleDescription(/Enter at least one tag to add or remove\./);
   await userEvent.type(field('Add'), 'floor-2,');
   await userEvent.type(field('Remove'), 'linux,');
   await click(dialog.getByRole('radiogroup', { name: 'Locked to its projects' }).getByText('Yes'));
-  await click(button('Change 3 runners…'));
+  await click(button('Edit 3 runners…'));
   await eventually(() => expect(calls('changes.plan')).toHaveLength(1));
   expect((calls('changes.plan') as { onRows: object }[])[0]?.onRows).toEqual({
     ...{ op: 'runners.edit', collection: 'runners', selection: { kind: 'ids', ids: [1, 2, 3] } },
@@ -98,7 +98,7 @@ test('a value and its removal exclude each other', async () => {
   await act('edit');
   await fill(field('Maximum job timeout'), '600');
   await click(dialog.getByRole('checkbox', { name: 'Clear timeout' }));
-  await click(button('Change 2 runners…'));
+  await click(button('Edit 2 runners…'));
   await expect
     .element(field('Maximum job timeout'))
     .toHaveAccessibleDescription(/Enter a value or clear it, not both\./);
@@ -135,13 +135,14 @@ test('a new runner of a group begins with its type and group, and other fields m
   await click(dialog.getByRole('radiogroup', { name: 'Locked' }).getByText('Yes', { exact: true }));
   await fill(field('Other fields'), 'rack');
   await fill(field('Description'), 'new machine');
-  await click(button('Create runner…'));
+  await click(button('Register runner…'));
   await expect.element(group).toHaveAccessibleDescription('Enter the group of the runner.');
   await fill(group, 'corp');
+  await click(button('Register runner…'));
   await expect.element(field('Other fields')).toHaveAccessibleDescription(/Enter one “name = value” per line\./);
   expect(calls('changes.plan')).toEqual([]);
   await fill(field('Other fields'), 'protected = true\nrack = 7b');
-  await click(button('Create runner…'));
+  await click(button('Register runner…'));
   await expect.element(dialog).toMatchTextContent('Reeve can’t delete runners.');
   const [planned] = calls('changes.plan') as { calls: { body: object }[] }[];
   expect(planned?.calls[0]?.body).toEqual({

@@ -235,7 +235,7 @@ test('a plan in a group says that its runners may serve other groups too', async
   await table();
   await click(box(1));
   await click(box(2));
-  await click(page.getByRole('button', { name: 'Pause', exact: true }));
+  await click(page.getByRole('button', { name: 'Pause…', exact: true }));
   await eventually(() => expect(stores.changes.shown).not.toBeNull());
   const { consequence } = stores.changes.wordsOf(stores.changes.shown?.planId ?? '');
   expect(consequence).toContain('Runners shared with other groups or projects are changed for all of them.');

@@ -113,7 +113,7 @@ test('a new account of the instance is sent with the entered values only', async
   await run(instance, 'service-accounts.create');
   await expect.element(dialog).toMatchTextContent('Default: service_account_ and random characters.');
   await fill(field('Name'), 'Mirror');
-  await click(button('Create service account'));
+  await click(button('Create service account…'));
   await eventually(() => expect(instance.calls('changes.run')).toHaveLength(1));
   expect(instance.calls('changes.run')).toMatchObject([{ op: 'service-accounts.create' }]);
   expect((instance.calls('changes.run') as { body: object }[])[0]?.body).toEqual({ name: 'Mirror' });
@@ -126,7 +126,7 @@ test('values that are refused are explained at their fields, and nothing is sent
   await fill(field('Name'), ' ');
   await fill(field('Username'), 'two words');
   await fill(field('Email'), 'nobody');
-  await click(button('Save changes'));
+  await click(button('Edit service account'));
   await expect.element(field('Name')).toHaveAccessibleDescription(/Name is required\./);
   await expect.element(field('Username')).toHaveAccessibleDescription(/Use only letters, digits/);
   await expect.element(field('Email')).toHaveAccessibleDescription(/Enter an address such as name@example\.com\./);
@@ -140,7 +140,7 @@ test('only the changed fields of an account are sent; the address of an account 
   await expect.element(dialog).toMatchTextContent('The instance doesn’t return the current address.');
   await expect.element(field('Email')).toHaveValue('');
   await fill(field('Name'), 'Mirrors');
-  await click(button('Save changes'));
+  await click(button('Edit service account'));
   await eventually(() => expect(calls('changes.run')).toHaveLength(1));
   const [sent] = calls('changes.run') as { body: object }[];
   expect(sent).toMatchObject({ op: 'service-accounts.edit', path: { id: 8 } });
@@ -153,7 +153,7 @@ test('a refused username is explained at its field, with the message of the inst
   await press('{Home}');
   await act('edit');
   await fill(field('Username'), 'assistant');
-  await click(button('Save changes'));
+  await click(button('Edit service account'));
   await expect.element(field('Username')).toHaveAccessibleDescription(new RegExp(reportedMessage));
   await expect.element(field('Username')).toHaveValue('assistant');
 });

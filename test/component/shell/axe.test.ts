@@ -114,9 +114,9 @@ const views: Record<string, View> = {
     path: '/catalogue',
     shows: 'API response (runners)',
     act: async () => {
-      await click(button('Add…'));
+      await click(button('Add groups and projects…'));
       await fill(dialog().getByLabelText('Groups and projects'), 'corp\nnot a path');
-      await click(dialog().getByRole('button', { name: 'Add', exact: true }));
+      await click(dialog().getByRole('button', { name: 'Add groups and projects', exact: true }));
       await expect.element(page.getByText('1 added, 0 already added, 1 invalid')).toBeVisible();
     },
   },

@@ -40,9 +40,9 @@ test('the palette finds an action of another page, opens that page and starts th
   await userEvent.keyboard('{Control>}k{/Control}');
   const typed = page.getByRole('combobox', { name: 'Command palette' });
   await typed.fill('>create access token');
-  await expect.element(page.getByRole('option', { name: /New token/ })).toBeVisible();
-  await typed.fill('>new service account');
-  await expect.element(page.getByRole('option', { name: /New service account/ })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /Create access token/ })).toBeVisible();
+  await typed.fill('>create service account');
+  await expect.element(page.getByRole('option', { name: /Create service account/ })).toBeVisible();
   await typed.fill('>look up keys');
   await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Look up keys/);
   await userEvent.keyboard('{Enter}');

@@ -7,12 +7,12 @@ const files = () => [
   { path: 'notes.md', text: '# Notes\n' },
   { path: 'hello.sh', text: 'echo hello\n' },
 ];
-const save = () => click(button('Save snippet'));
+const save = () => click(button('Edit snippet'));
 const alert = () => dialog().getByRole('alert');
 
 test('one edit renames, changes, deletes and adds files, and sends nothing else', async () => {
   const { sent, isClosed } = await editSnippet(files());
-  await expect.element(button('Save snippet')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Edit snippet')).toHaveAttribute('aria-disabled', 'true');
   await fill(field('File name'), 'docs/renamed.md');
   await write('# Renamed\n');
   await expect.element(file('docs/renamed.md')).toMatchTextContent('renamed');
@@ -43,7 +43,7 @@ test('the last file of a snippet can be marked as deleted and kept again, but no
   await expect.element(alert()).toMatchTextContent('A snippet needs at least one file.');
   await click(button('Keep file'));
   await expect.element(editor()).toMatchTextContent('# Notes');
-  await expect.element(button('Save snippet')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Edit snippet')).toHaveAttribute('aria-disabled', 'true');
   expect(sent()).toEqual([]);
 });
 

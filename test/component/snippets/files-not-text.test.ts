@@ -8,7 +8,7 @@ const image = { path: 'logo.png', text: null, sizeBytes: 13 };
 const readme = { path: 'read me.md', text: '# Read me\n' };
 /** Text in an old encoding: the byte 0xe9 is an "é" there, and decoding replaces it. */
 const latin = { path: 'menu.txt', text: 'caf\uFFFD\n', sizeBytes: 5 };
-const save = () => click(button('Save snippet'));
+const save = () => click(button('Edit snippet'));
 const note = (words: string | RegExp) => dialog().getByText(words);
 
 test('a file that is not text is not shown in an editor, and an edit of another file leaves it out', async () => {
@@ -43,7 +43,7 @@ test('replacing the content of a file that is not text can be taken back, and sh
   await save();
   await expect.element(note(/^Enter the content/)).toBeVisible();
   await click(button('Keep content'));
-  await expect.element(button('Save snippet')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Edit snippet')).toHaveAttribute('aria-disabled', 'true');
   await click(button('Replace content'));
   await write('now a text\n');
   await save();

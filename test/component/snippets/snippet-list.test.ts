@@ -38,7 +38,7 @@ test.each([
   ],
 ])('%s, snippets can’t be created, edited or deleted in a list, and the reason is shown', async (_, world, why) => {
   const { stores, core } = await list({ world });
-  await expectDisabled(page.getByRole('button', { name: 'New snippet…' }), why);
+  await expectDisabled(page.getByRole('button', { name: 'Create snippet…' }), why);
   await click(page.elementLocator(box(0)));
   await expectDisabled(inSelection('Delete…'), why);
   await expectDisabled(inSelection('Edit…'), why);

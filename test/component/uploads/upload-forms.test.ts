@@ -130,7 +130,7 @@ async function addressForm(writes: Partial<FakeWrites> = {}) {
 
 test('an address that is wrong, or of another instance or project, is explained at its field and not sent', async () => {
   const { calls } = await addressForm();
-  await click(inDialog('Delete upload'));
+  await click(inDialog('Delete upload…'));
   for (const [text, why] of [
     ['/uploads/short/dot.png', /ends with a secret of 32 characters and the file name\.$/],
     [`https://other.example.com/acme/core/uploads/${secret}/dot.png`, 'This address belongs to another instance.'],
@@ -139,7 +139,7 @@ test('an address that is wrong, or of another instance or project, is explained 
   ] as const) {
     await fill(address(), text);
     await expect.element(dialog().getByText(why)).toBeVisible();
-    await click(inDialog('Delete upload'));
+    await click(inDialog('Delete upload…'));
   }
   expect(calls('changes.run')).toEqual([]);
 });
@@ -149,7 +149,7 @@ test('an upload is deleted by its Markdown link after its name was typed; the fi
   await expect.element(address()).toHaveAttribute('type', 'password');
   await fill(address(), `![dot](/uploads/${secret}/dot.png)`);
   await expect.element(dialog().getByText('Deletes dot.png.')).toBeVisible();
-  await click(inDialog('Delete upload'));
+  await click(inDialog('Delete upload…'));
   await expect.element(dialog().getByText(/^Links to a deleted file stop working\./)).toBeVisible();
   await click(inDialog('Delete 1 upload'));
   expect(calls('changes.apply')).toEqual([]);
@@ -166,7 +166,7 @@ test.each([
 ])('a deletion that is refused with status %i says why, and the form is shown again', async (status, why) => {
   const { calls } = await addressForm(refusing(status));
   await fill(address(), `/uploads/${secret}/dot.png`);
-  await click(inDialog('Delete upload'));
+  await click(inDialog('Delete upload…'));
   await fill(dialog().getByLabelText('Type dot.png to confirm'), 'dot.png');
   await click(inDialog('Delete 1 upload'));
   await expect.element(dialog().getByText(new RegExp(why)).first()).toBeVisible();

@@ -56,7 +56,7 @@ test('selected uploads are deleted by their IDs after their number was typed', a
 
 test.each(cannotWrite)('%s, files can’t be uploaded or deleted, and the reason is shown', async (_, world, reason) => {
   const { calls, stores } = await shown({ world });
-  for (const name of ['Upload files…', 'Delete by address…']) {
+  for (const name of ['Upload files…', 'Delete upload by address…']) {
     await expectDisabled(button(name), reason);
     await userEvent.keyboard('{Enter}');
   }
@@ -74,6 +74,6 @@ test('both forms are opened by their buttons', async () => {
   await click(button('Upload files…'));
   await expect.element(page.getByRole('heading', { name: 'Upload files' })).toBeVisible();
   await click(inDialog('Cancel'));
-  await click(button('Delete by address…'));
-  await expect.element(page.getByRole('heading', { name: 'Delete an upload by its address' })).toBeVisible();
+  await click(button('Delete upload by address…'));
+  await expect.element(page.getByRole('heading', { name: 'Delete upload by address' })).toBeVisible();
 });

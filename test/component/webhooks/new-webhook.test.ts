@@ -12,7 +12,7 @@ import { sampleProfile } from '../samples.ts';
 const dialog = page.getByRole('dialog');
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
-const create = () => click(button('Create webhook'));
+const create = () => click(button('Create webhook…'));
 
 async function form(world: object = {}): Promise<RenderedPage & { body: () => Record<string, unknown> | undefined }> {
   const rendered = await renderPage(FormHost as never, {
@@ -101,5 +101,5 @@ test('a branch pattern that would be ignored is explained until its kind is chos
 
 test.each(cannotWrite)('%s, the form can’t be sent, and says why', async (_, world, reason) => {
   await form(world);
-  await expectDisabled(button('Create webhook'), reason);
+  await expectDisabled(button('Create webhook…'), reason);
 });

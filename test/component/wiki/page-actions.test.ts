@@ -17,7 +17,7 @@ test('another title moves the page, says which path changes, and opens the new p
   await more('Rename or move…');
   await expect.element(title()).toHaveValue('docs/setup-guide');
   await fill(title(), 'home');
-  await click(inDialog('Move page'));
+  await click(inDialog('Rename or move'));
   await expect.element(dialog().getByText('The wiki already has a page with the path home.')).toBeVisible();
   await fill(title(), 'docs/setup guide');
   await expect.element(dialog().getByText('Enter another title.')).toBeVisible();
@@ -25,7 +25,7 @@ test('another title moves the page, says which path changes, and opens the new p
   await fill(title(), 'News');
   await expect.element(dialog().getByText(/^The path of the page changes to News\./)).toBeVisible();
   pages.set('News', wikiPage('News', 'Set **up**\n'));
-  await click(inDialog('Move page'));
+  await click(inDialog('Rename or move'));
   await expect.poll(() => stores.route.path).toBe('/p/7/wiki/News');
   // A path that begins with a slash is a path at the top level
   const body = { title: '/News' };
@@ -37,7 +37,7 @@ test('a move of a page that no longer exists is explained, and the new title is 
   const { stores } = await wiki({ writes: refusing(404, '404 Wiki Page Not Found') });
   await more('Rename or move…');
   await fill(title(), 'Older');
-  await click(inDialog('Move page'));
+  await click(inDialog('Rename or move'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^Wiki Page Not Found\./);
   await expect.element(title()).toHaveValue('Older');
   expect(stores.route.path).toBe('/p/7/wiki/home');
@@ -64,7 +64,7 @@ test.each(cannotWrite)(
   '%s, no page can be created, edited, moved or deleted, and the reason is shown',
   async (_, world, reason) => {
     const { stores } = await wiki({ world });
-    await expectDisabled(button('New page…'), reason);
+    await expectDisabled(button('Create wiki page…'), reason);
     await expectDisabled(button('Edit…'), reason);
     await click(button('More actions'));
     for (const name of ['Rename or move…', 'Attach file…', 'Delete…'])

@@ -9,8 +9,8 @@ const title = () => dialog().getByLabelText('Title');
 
 test('a new page without a title or a content, or with a path that the wiki has, is explained at its field', async () => {
   const { calls } = await wiki();
-  await click(button('New page…'));
-  await click(inDialog('Create page'));
+  await click(button('Create wiki page…'));
+  await click(inDialog('Create wiki page'));
   await expect.element(dialog().getByText('Enter a title.')).toBeVisible();
   await expect.element(dialog().getByText(/^Enter the content\. The instance/)).toBeVisible();
   await expect.element(title()).toHaveFocus();
@@ -23,7 +23,7 @@ test('a new page without a title or a content, or with a path that the wiki has,
 
 test('a new page is suggested in the folder of the shown one, previewed as Markdown only, and opened after it was created', async () => {
   const { calls, stores, pages } = await wiki({ at: 'docs/setup-guide' });
-  await click(button('New page…'));
+  await click(button('Create wiki page…'));
   await expect.element(title()).toHaveValue('docs/');
   await title().fill('docs/Release notes');
   await content().fill('Released on **Friday**.');
@@ -40,7 +40,7 @@ test('a new page is suggested in the folder of the shown one, previewed as Markd
   await click(dialog().getByText('AsciiDoc', { exact: true }));
   await expect.element(inDialog('Preview')).not.toBeInTheDocument();
   pages.set('docs/Release-notes', wikiPage('docs/Release-notes', 'Released on **Friday**.'));
-  await click(inDialog('Create page'));
+  await click(inDialog('Create wiki page'));
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(() => stores.route.path).toBe('/p/7/wiki/docs%2FRelease-notes');
   const body = { title: 'docs/Release notes', content: 'Released on **Friday**.', format: 'asciidoc' };
@@ -72,13 +72,13 @@ test('a page that was changed on the instance in the meantime is compared before
   await expect.element(content()).toMatchTextContent(/# Welcome/);
   await content().fill('# Mine');
   pages.set('home', wikiPage('home', '# Theirs\n'));
-  await click(inDialog('Save page'));
+  await click(inDialog('Edit wiki page'));
   await expect.element(dialog().getByText(/^The page was changed on the instance after you opened/)).toBeVisible();
   await expect.element(content()).toMatchTextContent(/# Mine/);
   expect(calls('changes.run')).toEqual([]);
   await click(inDialog('Changes'));
   await expect.element(dialog().getByRole('textbox', { name: 'Changes to Content' })).toMatchTextContent(/# Theirs/);
-  await click(inDialog('Save page'));
+  await click(inDialog('Edit wiki page'));
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls('changes.run')).toHaveProperty('0.body', { content: '# Mine' });
 });
@@ -88,7 +88,7 @@ test('a refused edit is explained in its form, which keeps the input', async () 
   await click(button('Edit…'));
   await expect.element(content()).toMatchTextContent(/# Welcome/);
   await content().fill('# Refused');
-  await click(inDialog('Save page'));
+  await click(inDialog('Edit wiki page'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/(role|token)/);
   await expect.element(content()).toMatchTextContent(/# Refused/);
   expect(pages.get('home')?.content).toBe('# Welcome\n');

@@ -74,7 +74,7 @@ test('in forced colors, chosen, selected and disabled elements and states are sh
 
   await setReadOnly(window);
   await window.evaluate(() => (location.hash = '#/catalogue'));
-  const on = await drawn(window.locator('main').getByRole('button', { name: 'Add…' }).first());
+  const on = await drawn(window.locator('main').getByRole('button', { name: 'Add groups and projects…' }).first());
   await window.evaluate(() => (location.hash = '#/service-accounts'));
   await expect(window.getByRole('heading', { name: 'Service accounts', level: 1 })).toBeVisible();
   const off = await drawn(window.locator('main [aria-disabled="true"]').first());

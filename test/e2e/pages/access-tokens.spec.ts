@@ -37,9 +37,9 @@ test('tokens of an account are listed, one is created and revealed once, and the
   await expect(window.getByLabel('Service account', { exact: true })).toContainText('Deployments');
   await write(window, 'Name', 'deploy canary');
   await press(window, 'Add read_api');
-  await press(window, 'Create token');
+  await press(window, 'Create access token…');
   await expect(dialog(window)).toContainText('Can’t be undone: Reeve can’t revoke tokens');
-  await press(window, 'Create the token');
+  await press(window, 'Create access token');
   const made = () => tokens().find(({ name }) => name === 'deploy canary');
   await expect.poll(made).toMatchObject({ scopes: ['read_api'] });
   await press(window, 'Show once');

@@ -20,7 +20,7 @@ test('entries are pasted, verified, removed, restored, opened and exported by ke
   await window.keyboard.insertText(
     `acme\nacme/core, acme/platform\n${platform.url}/globex/warehouse/-/issues?page=2\nhttps://elsewhere.example/a/b\nwhat is this\nacme/nothing`,
   );
-  await window.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await window.getByRole('button', { name: 'Add groups and projects', exact: true }).press('Enter');
   await expect(window.getByText('4 added, 0 already added, 3 invalid')).toBeVisible();
   await window.getByRole('button', { name: 'Correct and retry' }).press('Enter');
   await expect(text(window)).toHaveValue('https://elsewhere.example/a/b\nwhat is this\nacme/nothing');

@@ -17,7 +17,7 @@ test('an export is requested, stored when it is ready, compared with the next on
   for (const kept of [1, 2]) {
     await window.keyboard.press('n');
     await write(window, 'Projects', 'acme/core');
-    await press(window, 'Create plan');
+    await press(window, 'Export dependencies…');
     await expect(dialog(window)).toContainText('Reeve can’t delete exports');
     await press(window, 'Export dependencies of 1 place');
     await expect(row(window, 'Kept')).toHaveCount(kept);

@@ -96,8 +96,8 @@ test('pages show which role they require and what the token can’t see, and ref
     const people = dialog(window).getByRole('textbox', { name: 'People' });
     await people.focus();
     await window.keyboard.insertText('outsider,');
-    await press(window, 'Add');
-    await press(window, 'Add 1 person');
+    await press(window, 'Add members…');
+    await press(window, 'Add 1 member');
     await expect(dialog(window)).toContainText(/403/);
     const id = world.users.byUsername('outsider')?.id;
     const project = world.projects.lookup('acme/core');
@@ -119,7 +119,7 @@ test('pages show which role they require and what the token can’t see, and ref
       ['New name', 'mine'],
     ] as const)
       await window.getByLabel(label, { exact: true }).fill(value);
-    await press(window, 'Import');
+    await press(window, 'Import repository…');
     await press(window, 'Import 1 repository');
     await expect(dialog(window)).toContainText('This token can’t import into this namespace.');
     await window.keyboard.press('Escape');

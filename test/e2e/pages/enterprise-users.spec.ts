@@ -42,7 +42,7 @@ test('an Owner syncs the users of a top-level group, edits and undoes, disables 
   await window.keyboard.press('e');
   await write(window, 'Email', `renamed@${ENTERPRISE_DOMAIN}`);
   await write(window, 'Name', 'Renamed Person');
-  await press(window, 'Save changes');
+  await press(window, 'Edit user');
   await expect
     .poll(() => users.get(user.id))
     .toMatchObject({ name: 'Renamed Person', email: `renamed@${ENTERPRISE_DOMAIN}` });

@@ -23,7 +23,7 @@ test('every endpoint is listed, found and tried, and a write is sent from a plan
   const edit = window.getByRole('complementary', { name: 'Endpoint PUT /runners/:id' });
   await edit.getByLabel('id', { exact: true }).fill('1');
   await edit.getByLabel('maintenance_note', { exact: true }).fill('planned from the explorer');
-  await edit.getByRole('button', { name: 'Show plan' }).press('Enter');
+  await edit.getByRole('button', { name: 'Send request…' }).press('Enter');
   const dialog = window.getByRole('dialog', { name: 'Edit 1 runner' });
   await expect(dialog.getByRole('row', { name: /Maintenance note/ })).toContainText('planned from the explorer');
   await dialog.getByRole('button', { name: 'Edit 1 runner' }).press('Enter');

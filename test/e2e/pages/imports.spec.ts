@@ -36,11 +36,11 @@ test('a repository is imported and canceled, and a CSV becomes a queue that wait
     await write(window, token, secret);
     await write(window, 'Target namespace', 'acme');
     await write(window, 'New name', 'core');
-    await press(window, 'Import');
+    await press(window, 'Import repository…');
     await expect(dialog(window).getByText(/^acme\/core already exists/)).toBeVisible();
     expect(posts(simulator)).toEqual([]);
     await write(window, 'New name', 'shop');
-    await press(window, 'Import');
+    await press(window, 'Import repository…');
     await press(window, 'Import 1 repository');
     await expect.poll(() => importOf(simulator, 'acme/shop')?.source).toBe('codehost_a');
     expect(JSON.parse(posts(simulator)[0]?.body ?? '{}')).toEqual({
@@ -68,7 +68,7 @@ test('a repository is imported and canceled, and a CSV becomes a queue that wait
     await write(window, 'Target namespace', 'acme');
     await write(window, token, 'rate-limited');
     await expect(dialog(window)).toContainText('4 lines: 2 ready, 2 with problems');
-    await press(window, 'Show plan');
+    await press(window, 'Import repositories…');
     await press(window, 'Continue with the other 2 lines');
     await press(window, 'Import 2 repositories');
     await expect(dialog(window)).toContainText('acme/one isn’t sent yet. The other service limits');
@@ -87,7 +87,7 @@ test('a repository is imported and canceled, and a CSV becomes a queue that wait
     await write(window, 'CSV', 'repo_id,target_namespace,new_name\n1,acme,one\n2,acme,two\n');
     await write(window, token, secret);
     await expect(dialog(window)).toContainText('2 lines, no problems');
-    await press(window, 'Show plan');
+    await press(window, 'Import repositories…');
     await press(window, 'Import 2 repositories');
     await expect.poll(() => importOf(simulator, 'acme/two')?.source).toBe('codehost_a');
     expect(importOf(simulator, 'acme/one')?.source).toBe('codehost_a');

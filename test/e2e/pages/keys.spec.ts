@@ -58,7 +58,7 @@ test('keys are pasted, looked up and shown, and a certificate is added, undone a
   await window.keyboard.press('Tab');
   await window.keyboard.insertText(`cert-authority ${samples['ed25519-256'].line}`);
   await expect(window.getByText(/^ED25519, 256 bits, SHA256:/)).toBeVisible();
-  await tabTo(window, dialog(window).getByRole('button', { name: 'Add certificate', exact: true }));
+  await tabTo(window, dialog(window).getByRole('button', { name: 'Add SSH certificate', exact: true }));
   await window.keyboard.press('Enter');
   await expect.poll(titles).toEqual(['Workstations', 'Build machines', 'Laptops']);
   expect(sshCertificates.all().at(-1)?.key).toBe(samples['ed25519-256'].line);

@@ -34,11 +34,11 @@ test('the access page shows one user in all known projects, and users are added 
   await window.keyboard.press('n');
   await tabTo(window, dialog(window).getByRole('textbox', { name: 'People' }));
   await window.keyboard.type('outsider,no-such-user,');
-  await press(window, 'Add');
-  await expect(dialog(window)).toContainText('Add 2 people');
+  await press(window, 'Add members…');
+  await expect(dialog(window)).toContainText('Add 2 members');
   await expect(dialog(window)).toContainText(/can’t be undone/);
   expect(directLevel(simulator, 'outsider')).toBeUndefined();
-  await press(window, 'Add 2 people');
+  await press(window, 'Add 2 members');
   await expect.poll(() => directLevel(simulator, 'outsider')).toBe(30);
   await expect(dialog(window)).toContainText('1 refused');
   await window.keyboard.press('Escape');

@@ -104,7 +104,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await window.keyboard.press('Escape');
     await expect(dialog(window)).toBeHidden();
     await sync(window, 'SSH certificates', 2);
-    await expectDisabled(button(window, 'Add certificate…'));
+    await expectDisabled(button(window, 'Add SSH certificate…'));
     await pressInVain(window, 'n');
     await grid(window).focus();
     await window.keyboard.press('j');
@@ -122,7 +122,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await draft(window, 'Messages must match', 'ABC');
 
     await open(window, 'Imports');
-    await expectDisabled(button(window, 'New import'));
+    await expectDisabled(button(window, 'Import repositories…'));
     await window.keyboard.press('n');
     await expect(window.getByRole('menu')).toBeHidden();
     await chooseScope(window, 'project', 'acme/core');
@@ -134,7 +134,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await expectDisabled(button(window, 'Add members…'));
     await window.evaluate(() => (location.hash = '#/explorer/runners.edit'));
     await endpoint(window).getByLabel('id', { exact: true }).fill(String(world.runners.all()[0]?.id));
-    await expectDisabled(endpoint(window).getByRole('button', { name: 'Show plan' }));
+    await expectDisabled(endpoint(window).getByRole('button', { name: 'Send request…' }));
     await expect(endpoint(window).getByText('Reeve blocks all changes to this instance.').first()).toBeVisible();
   });
 
@@ -162,7 +162,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await open(window, 'Access tokens');
     await find(window, 'deploy staging');
     await pressInVain(window, 'n', 'm');
-    await expectDisabled(button(window, 'New token…'));
+    await expectDisabled(button(window, 'Create access token…'));
     await open(window, 'Service accounts');
     await find(window, 'Deployments');
     await pressInVain(window, 'n', 'e', 'd');
@@ -176,7 +176,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await expect(window.getByRole('menu')).toBeHidden();
 
     await open(window, 'SSH certificates');
-    await expectDisabled(button(window, 'Add certificate…'));
+    await expectDisabled(button(window, 'Add SSH certificate…'));
     await open(window, 'Keys');
     await expect(grid(window)).toHaveAttribute('aria-rowcount', '4');
     await expect(button(window, 'Find looked-up keys…')).toBeVisible();
@@ -199,9 +199,9 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     expect(ruleOf()?.branch_name_regex).toBe('^(feature|fix)/');
 
     await open(window, 'Imports');
-    await expectDisabled(button(window, 'New import'), button(window, 'Cancel import…'));
+    await expectDisabled(button(window, 'Import repositories…'), button(window, 'Cancel import…'));
     await window.evaluate(() => (location.hash = '#/explorer/runners.edit'));
-    await expectDisabled(endpoint(window).getByRole('button', { name: 'Show plan' }));
+    await expectDisabled(endpoint(window).getByRole('button', { name: 'Send request…' }));
     await expect(
       endpoint(window)
         .getByText(/Requires the network/)

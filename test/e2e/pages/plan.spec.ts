@@ -85,7 +85,7 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     await expect(dialog(window).getByText('5 applied', { exact: true })).toBeVisible();
     expect(paused()).toEqual([true, true, true, true, true, false]);
 
-    await tabTo(window, 'Undo all');
+    await tabTo(window, 'Undo all…');
     await window.keyboard.press('Enter');
     await tabTo(window, 'Undo: Edit 5 runners');
     await window.keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     await panel.getByLabel('scopes', { exact: true }).fill('read_api');
     await panel.getByRole('button', { name: 'Show plan' }).click();
     await expect(dialog(window)).toContainText('Can’t be undone');
-    await button(window, 'Create 1 token').click();
+    await button(window, 'Create 1 access token').click();
     const secret = dialog(window).getByRole('group', { name: /New secret of/ });
     await expect(secret).toBeVisible();
     const made = [...world.tokens.all()].find(({ id }) => !before.has(id));

@@ -47,7 +47,7 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
 
   await test.step('a rule is created, changed, undone and deleted', async () => {
     await expect(window.getByText('No push rule for this group')).toBeVisible();
-    await press(window, 'Create push rule');
+    await press(window, 'Create push rule…');
 
     await type(window, 'Messages must match', '[A-Z]+-\\d+');
     await type(window, 'Maximum file size (MB)', '5');
@@ -75,9 +75,9 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
     await expect(window.getByRole('textbox', { name: 'Author email must match' })).toHaveValue('');
 
     await press(window, 'Reset to inherited…');
-    const dialog = window.getByRole('dialog', { name: 'Delete the push rule' });
+    const dialog = window.getByRole('dialog', { name: 'Reset push rule to inherited' });
     await expect(dialog).toContainText('a new ID and date');
-    await tabTo(window, dialog.getByRole('button', { name: 'Delete the push rule' }));
+    await tabTo(window, dialog.getByRole('button', { name: 'Reset push rule to inherited' }));
     await window.keyboard.press('Enter');
     await expect.poll(() => ruleIn(simulator)).toBeUndefined();
     await window.keyboard.press('Escape');

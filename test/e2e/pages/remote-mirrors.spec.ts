@@ -7,7 +7,7 @@ test('a mirror with a password is created, updated, and deleted by its name', as
   const id = world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
   await chooseScope(window, 'project', PROJECT_PATHS.private);
   await goTo(window, 'Remote mirrors');
-  await window.getByRole('button', { name: 'New mirror…' }).click();
+  await window.getByRole('button', { name: 'Create mirror…' }).click();
   const dialog = window.getByRole('dialog');
   await dialog.getByLabel('Target URL').fill('https://user:word@new.example/core.git');
   await expect(dialog.getByText('Enter user name and password in their own fields, not in the URL.')).toBeVisible();
@@ -26,7 +26,7 @@ test('a mirror with a password is created, updated, and deleted by its name', as
   await expect(row).toContainText('Never updated');
   await row.getByText('new.example').click();
   const panel = window.getByRole('complementary');
-  await panel.getByRole('button', { name: 'Sync now' }).click();
+  await panel.getByRole('button', { name: 'Sync now…' }).click();
   await window
     .getByRole('dialog')
     .getByRole('button', { name: /^Sync / })

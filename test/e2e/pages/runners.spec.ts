@@ -54,7 +54,7 @@ test('one runner is paused, resumed by undo, and edited, and several are edited 
   await window.keyboard.type('rack-7,');
   await write(window, 'Maximum job timeout', '7200');
   const tags = [...runner.tag_list];
-  await press(window, 'Save runner');
+  await press(window, 'Edit runner');
   await expect.poll(() => runner.description).toBe('shared nine');
   expect(runner).toMatchObject({
     ...{ maintenance_note: 'Moves to rack 7', maximum_timeout_s: 7_200, tag_list: [...tags, 'rack-7'], paused: false },
@@ -79,7 +79,7 @@ test('one runner is paused, resumed by undo, and edited, and several are edited 
   await window.keyboard.type('linux,');
   await tabTo(window, choice('Locked to its projects'));
   await window.keyboard.press('ArrowRight');
-  await press(window, 'Change 3 runners…');
+  await press(window, 'Edit 3 runners…');
   // What undo can't restore is shown before anything is sent
   await expect(dialog(window)).toContainText(/locked/);
   expect(requests.count('PUT /runners/:id')).toBe(3);
@@ -101,10 +101,10 @@ test('details are synced for coverage, versions and stale runners, which one pla
   await goTo(window, 'Runners');
   await press(window, 'Register runner…');
   await write(window, 'Description', 'new machine');
-  await press(window, 'Create runner…');
+  await press(window, 'Register runner…');
   await expect(dialog(window)).toContainText('can’t delete runners');
   const count = runners.size;
-  await press(window, 'Create runner');
+  await press(window, 'Register runner');
   await expect.poll(() => runners.size).toBe(count + 1);
   const made = known(simulator, 'new machine');
   expect(made).toMatchObject({ runner_type: 'group_type', group_id: groups.lookup('acme')?.id });

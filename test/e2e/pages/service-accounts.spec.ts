@@ -26,9 +26,9 @@ test('accounts of a group are created, undone, edited and deleted by keyboard al
   await window.keyboard.press('n');
   await press(window, 'Create service account');
   // Nothing was entered, so the plan is shown first
-  await expect(dialog(window).getByRole('heading', { name: 'New service account' })).toBeVisible();
+  await expect(dialog(window).getByRole('heading', { name: 'Create service account' })).toBeVisible();
   expect(accountsOf(simulator)).toHaveLength(before);
-  await press(window, 'New service account');
+  await press(window, 'Create service account');
   await expect.poll(() => accountsOf(simulator)).toHaveLength(before + 1);
   expect(accountsOf(simulator).at(-1)?.username).toMatch(/^service_account_group_/);
   await toMessage(window, 'Undo');
@@ -37,7 +37,7 @@ test('accounts of a group are created, undone, edited and deleted by keyboard al
   // Undo deletes the account, which requires its name
   await expect(dialog(window)).toBeVisible();
   await window.keyboard.insertText('Service account user');
-  await press(window, 'Undo: New service account');
+  await press(window, 'Undo: Create service account');
   await expect.poll(() => accountsOf(simulator).length).toBe(before);
   expect(requests.count(remove)).toBe(1);
 
@@ -46,7 +46,7 @@ test('accounts of a group are created, undone, edited and deleted by keyboard al
   await find(window, 'Deployments');
   await window.keyboard.press('e');
   await write(window, 'Email', 'bots@acme.example');
-  await press(window, 'Save changes');
+  await press(window, 'Edit service account');
   await expect
     .poll(() => world.users.get(deployments?.id ?? 0))
     .toMatchObject({ unconfirmed_email: 'bots@acme.example', email: deployments?.email });

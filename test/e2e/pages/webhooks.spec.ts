@@ -58,10 +58,10 @@ test('webhooks and their deliveries are listed, a webhook is created, and failed
       await write(window, `${what}: name 1`, name);
       await write(window, `${what}: value 1`, value);
     }
-    await press(window, 'Create webhook');
+    await press(window, 'Create webhook…');
     await expect(dialog(window)).toContainText('Reeve can’t edit or delete webhooks.');
     await expect(dialog(window)).not.toContainText('variable-secret');
-    await press(window, 'Create the webhook');
+    await press(window, 'Create webhook');
     await expect(hooks(window).getByRole('option', { name: 'Sends events Board acme/core' })).toBeVisible();
     expect(hookOf(simulator, 'Board')).toMatchObject({
       url: 'https://example.com/{place}',

@@ -64,15 +64,15 @@ test('online, the pages are synced and changes are offered; offline, they are th
   await button(window, 'Sync this project').click();
   await expect(into(window).filter({ hasText: 'Project entry' })).toHaveCount(1);
   await open(window, project, 'integrations/webhooks', 'Webhooks');
-  await expect(button(window, 'New webhook…')).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(button(window, 'Create webhook…')).not.toHaveAttribute('aria-disabled', 'true');
 
   await goOffline(window, network);
   await window.reload();
   const reason = 'Requires the network.';
-  await expectDisabled(window, 'New webhook…', reason);
+  await expectDisabled(window, 'Create webhook…', reason);
   await read(window, simulator, { sync: false });
   await open(window, project, 'access/job-token', 'Job token scope');
   await expect(into(window).filter({ hasText: 'Project entry' })).toHaveCount(1);
   await open(window, project, 'integrations/mirrors', 'Remote mirrors');
-  await expectDisabled(window, 'New mirror…', reason);
+  await expectDisabled(window, 'Create mirror…', reason);
 });

@@ -52,7 +52,7 @@ test('a branch is created, protected and deleted, each is undone, and a pattern 
   await syncBranches(window);
 
   await test.step('a refused start is explained at its field; then the branch is listed at once, and the undo deletes it', async () => {
-    await window.getByRole('button', { name: 'New branch…' }).click();
+    await window.getByRole('button', { name: 'Create branch…' }).click();
     await expect(dialog(window).getByLabel('Starts at')).toHaveValue(BRANCHES.default);
     await dialog(window).getByLabel('Name', { exact: true }).fill('fix/it');
     await dialog(window).getByLabel('Starts at').fill('no-such-ref');

@@ -69,7 +69,7 @@ export async function edit(window: Page, file: string, text: string): Promise<vo
 }
 
 /** Open the plan of the commit. */
-export const plan = (window: Page) => window.getByRole('button', { name: 'Plan commit…' }).click();
+export const plan = (window: Page) => window.getByRole('button', { name: 'Commit…' }).click();
 
 /** Apply the shown plan. It closes by itself. */
 export async function apply(window: Page, button: RegExp, branch: string): Promise<void> {

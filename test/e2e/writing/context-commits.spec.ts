@@ -47,7 +47,7 @@ test('context commits are added and removed, and both are undone', async ({ wind
   });
 
   await test.step('a selected commit is removed; the undo adds it again', async () => {
-    await section(window).getByRole('button', { name: 'Remove…' }).click();
+    await section(window).getByRole('button', { name: 'Remove context commits…' }).click();
     await dialog(window)
       .getByRole('checkbox', { name: new RegExp(`^${first.slice(0, 8)}`) })
       .check();

@@ -72,7 +72,7 @@ test('a deployment is created; the status of another is changed and restored', a
     await choose(window, 'Succeeded');
     await dialog(window).getByRole('button', { name: 'Create deployment' }).click();
     await expect(dialog(window).getByText(/Can’t be undone: the new deployment is the newest/)).toBeVisible();
-    await dialog(window).getByRole('button', { name: 'Create a deployment in canary' }).click();
+    await dialog(window).getByRole('button', { name: 'Create deployment in canary' }).click();
     await expect(window.getByRole('rowheader', { name: 'canary' })).toBeVisible();
     const made = world.deployments.all().find(({ id }) => id > Math.max(...rows.map((row) => row.id)));
     expect(made).toMatchObject({ sha: head, ref: 'main', tag: false, status: 'success' });
@@ -110,7 +110,7 @@ test('stuck deployments are repaired with a canary, by the results of their jobs
     await expect(repair).toHaveText('Repair 3 deployments…');
     await repair.click();
     await choose(window, 'Failed');
-    await dialog(window).getByRole('button', { name: 'Show plan' }).click();
+    await dialog(window).getByRole('button', { name: 'Repair deployments…' }).click();
     await dialog(window).getByLabel('Rows to apply first').fill('1');
     await dialog(window).getByRole('button', { name: 'Repair 3 deployments' }).click();
     await expect(dialog(window).getByText('First rows applied. Review, then continue.')).toBeVisible();

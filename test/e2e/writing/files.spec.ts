@@ -40,7 +40,7 @@ test('a file is edited with its difference, another is created on a new branch, 
     await expect(editor(window)).toContainText('One more line.');
     await git.change('README.md', 'Somebody else wrote this.\n');
     await field('Commit message').fill('Say one more thing');
-    const commit = dialog(window).getByRole('button', { name: 'Commit changes' });
+    const commit = dialog(window).getByRole('button', { name: 'Edit file' });
     await tabTo(window, commit);
     await window.keyboard.press('Enter');
     await dialog(window).getByRole('button', { name: 'Compare with the new version' }).click();
@@ -59,7 +59,7 @@ test('a file is edited with its difference, another is created on a new branch, 
 
   await test.step('a new file is shown on its new branch, and its undo deletes it', async () => {
     await openFile(window, 'docs/guide/getting-started.md');
-    await window.getByRole('button', { name: 'New file…' }).first().click();
+    await window.getByRole('button', { name: 'Create file…' }).first().click();
     await expect(field('Path')).toHaveValue('docs/guide/');
     await field('Path').fill('docs/guide/next steps.md');
     await dialog(window).getByText('A new branch', { exact: true }).click();
@@ -108,7 +108,7 @@ test('a file is edited with its difference, another is created on a new branch, 
     await window.getByRole('button', { name: `Update submodule ${PATHS.submodule}` }).click();
     await field('Commit of the submodule').fill(sha);
     await send('Update submodule…');
-    await send('Update 1 submodule');
+    await send('Update submodule');
     await expect(dialog(window)).toBeHidden();
     expect(await git.submodule(PATHS.submodule)).toBe(sha);
   });

@@ -45,7 +45,7 @@ test('entries are added and removed, the allowlist is turned off and on, and sev
     await expect(window.getByText('Allowlist on').first()).toBeVisible();
     await button(window, 'Add to allowlist…').click();
     await enter(window, 'Projects', String(images.id));
-    await submit(window, 'Add');
+    await submit(window, 'Add to allowlist');
     await expect(dialog(window)).toBeHidden();
     await expect.poll(() => scope.projects.has(images.id)).toBe(true);
     await expect(entry(window, PROJECT_PATHS.sub)).toBeVisible();
@@ -58,7 +58,7 @@ test('entries are added and removed, the allowlist is turned off and on, and sev
     await button(window, 'Add to allowlist…').click();
     await enter(window, 'Projects', String(images.id));
     await enter(window, 'Groups', String(other));
-    await submit(window, 'Add');
+    await submit(window, 'Add to allowlist');
     await applyPlan(window, /^Add 2 entries/, 2);
     expect([scope.projects.has(images.id), scope.groups.has(other)]).toEqual([true, true]);
     await tabTo(window, entry(window, PROJECT_PATHS.sub));
@@ -103,7 +103,7 @@ test('entries are added and removed, the allowlist is turned off and on, and sev
     await dialog(window)
       .getByLabel('Projects to change', { exact: true })
       .fill([core.id, images.id, website.id].join('\n'));
-    await submit(window, 'Show plan');
+    await submit(window, 'Change allowlists…');
     // The website can't be added to or removed from the allowlist of the same project, and the other project doesn't list it
     await expect(dialog(window).getByText('No change in 1 of 5 rows.')).toBeVisible();
     await dialog(window)

@@ -76,7 +76,7 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted', a
     await ofNote(window, 'Not for customers', 'Edit…');
     await expect(dialog(window).getByRole('textbox', { name: 'Text' })).toBeFocused();
     await dialog(window).getByRole('textbox', { name: 'Text' }).fill('Only for the *team*');
-    await dialog(window).getByRole('button', { name: 'Save note' }).click();
+    await dialog(window).getByRole('button', { name: 'Edit note' }).click();
     await expect(noteWith(window, 'Only for the team')).toBeVisible();
     expect(bodies()).toContain('Only for the *team*');
     await pressUndo(window);

@@ -14,7 +14,7 @@ async function chooseLevel(window: Page, name: RegExp): Promise<void> {
   await window.getByRole('option', { name }).click();
 }
 async function save(window: Page): Promise<void> {
-  await dialog(window).getByRole('button', { name: 'Save settings' }).click();
+  await dialog(window).getByRole('button', { name: 'Edit settings' }).click();
   await expect(dialog(window)).toBeHidden();
 }
 

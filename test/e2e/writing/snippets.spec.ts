@@ -19,7 +19,7 @@ test('personal snippets are created, edited and deleted with several files, and 
   await expect(window.getByRole('row', { name: 'Secret notes' })).toBeVisible();
 
   await test.step('a snippet with two files', async () => {
-    await window.getByRole('button', { name: 'New snippet…' }).click();
+    await window.getByRole('button', { name: 'Create snippet…' }).click();
     await dialog(window).getByLabel('Title').fill('Two files');
     await dialog(window).getByText('Internal', { exact: true }).click();
     await writeText(window, editorOf(window, 'Description'), 'About **two** files');
@@ -60,7 +60,7 @@ test('personal snippets are created, edited and deleted with several files, and 
     await button('Add file').click();
     await dialog(window).getByLabel('File name').fill('new.txt');
     await writeText(window, editorOf(window, 'Content'), 'new\n');
-    await button('Save snippet').click();
+    await button('Edit snippet').click();
     await expect(dialog(window)).toBeHidden();
     expect(contentsOf(simulator, 'Secret notes')).toEqual({
       ...{ 'docs/renamed.md': '# Renamed\n', 'images/logo.png': image, 'new.txt': 'new\n' },

@@ -47,10 +47,10 @@ test('a wiki page is created, moved, moved back by the undo, and edited with an 
   await openWiki(window, simulator);
 
   await test.step('a new page in a folder opens at its path', async () => {
-    await window.getByRole('button', { name: 'New page…' }).click();
+    await window.getByRole('button', { name: 'Create wiki page…' }).click();
     await dialog(window).getByLabel('Title').fill('docs/Release notes');
     await writeText(window, content(window), 'Released on **Friday**.\n');
-    await button(window, 'Create page').click();
+    await button(window, 'Create wiki page').click();
     await expect(window).toHaveURL(/wiki\/docs%2FRelease-notes/);
     await expect(item(window, 'Release notes')).toBeVisible();
     const made = { format: 'markdown', content: 'Released on **Friday**.\n' };
@@ -60,7 +60,7 @@ test('a wiki page is created, moved, moved back by the undo, and edited with an 
   await test.step('another title moves the page, which opens at its new path, and the undo moves it back', async () => {
     await choose(window, 'Rename or move…');
     await dialog(window).getByLabel('Title').fill('News');
-    await button(window, 'Move page').click();
+    await button(window, 'Rename or move').click();
     await expect(window).toHaveURL(/wiki\/News$/);
     await expect(window.getByRole('heading', { level: 2, name: 'News' })).toBeVisible();
     expect(pageIn(simulator, 'docs/Release-notes')).toBeUndefined();
@@ -78,12 +78,12 @@ test('a wiki page is created, moved, moved back by the undo, and edited with an 
     await dialog(window).getByText('Attach a file', { exact: true }).click();
     const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
     await dialog(window).getByLabel('File', { exact: true }).setInputFiles(file);
-    const apply = dialog(window).getByRole('button', { name: /^Attach a file/ });
-    await button(window, 'Attach and insert link').click();
+    const apply = dialog(window).getByRole('button', { name: /^Attach file$/ });
+    await button(window, 'Attach file and insert link…').click();
     await expect(apply).toBeVisible();
     await button(window, 'Cancel').click();
     // The section stays open with its file
-    await button(window, 'Attach and insert link').click();
+    await button(window, 'Attach file and insert link…').click();
     await apply.click();
     await expect(content(window)).toContainText('logo.svg');
     await expect(content(window)).toBeFocused();

@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src-renderer/stores/availability.ts',
     text: '  if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;\n',
     replacement: '',
-    noticedBy: ['New webhook…', 'New mirror…', 'Add members…'].map((label) =>
+    noticedBy: ['Create webhook…', 'Create mirror…', 'Add members…'].map((label) =>
       isNow(
         'project',
         'no-writes',

@@ -28,7 +28,7 @@ export function form(_: Stores, picked: PickedDeployments): Form<z.infer<typeof 
     schema,
     initial: current === undefined ? {} : { status: current },
     fields: [{ name: 'status', label: words.field, control: statusControl, ...help }],
-    submitLabel: words.button,
+    submitLabel: words.button(picked.count),
     change(_changed, body) {
       const shown = deploymentForms.status(body.status ?? '');
       return {

@@ -32,6 +32,7 @@ export function runnerActions(
     {
       id: 'runners.pause',
       label: words.pause,
+      isSent: true,
       title: words.pauseTitle,
       icon: Pause,
       keys: 'p',
@@ -41,6 +42,7 @@ export function runnerActions(
     {
       id: 'runners.resume',
       label: words.resume,
+      isSent: true,
       title: words.resumeTitle,
       icon: Play,
       keys: 'u',

@@ -1,5 +1,5 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const accessTokens = {
-  'group-service-accounts.createToken': of('Create', 'token'),
+  'group-service-accounts.createToken': planned(of('Create', 'access token')),
 };

@@ -1,7 +1,7 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const artifacts = {
-  'artifacts.keep': of('Keep artifacts of', 'job'),
-  'artifacts.remove': of('Delete artifacts of', 'job'),
-  'artifacts.removeAll': of('Delete all artifacts of', 'project'),
+  'artifacts.keep': planned(of('Keep artifacts of', 'job')),
+  'artifacts.remove': planned(of('Delete artifacts of', 'job')),
+  'artifacts.removeAll': planned(of('Delete all artifacts of', 'project')),
 };

@@ -1,7 +1,7 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const dependencyExports = {
-  'dependency-exports.createForGroup': of('Export dependencies of', 'group'),
-  'dependency-exports.createForPipeline': of('Export dependencies of', 'pipeline'),
-  'dependency-exports.createForProject': of('Export dependencies of', 'project'),
+  'dependency-exports.createForGroup': planned(of('Export dependencies of', 'group')),
+  'dependency-exports.createForPipeline': planned(of('Export dependencies of', 'pipeline')),
+  'dependency-exports.createForProject': planned(of('Export dependencies of', 'project')),
 };

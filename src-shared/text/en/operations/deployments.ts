@@ -1,7 +1,7 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const deployments = {
-  'deployments.create': of('Create', 'deployment'),
+  'deployments.create': planned(of('Create', 'deployment')),
   'deployments.edit': of('Edit', 'deployment'),
   'deployments.remove': of('Delete', 'deployment'),
 };

@@ -1,9 +1,9 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const imports = {
-  'imports.cancel': of('Cancel', 'import'),
-  'imports.fromCodehostA': { ...of('Import', 'repository', 'repositories'), from: 'codehost_a' },
-  'imports.fromCodehostB': { ...of('Import', 'repository', 'repositories'), from: 'codehost_b' },
-  'imports.fromCodehostBServer': { ...of('Import', 'repository', 'repositories'), from: 'codehost_b_server' },
-  'imports.gists': of('Import gists of', 'account'),
-} as const;
+  'imports.cancel': planned(of('Cancel', 'import')),
+  'imports.fromCodehostA': planned({ ...of('Import', 'repository', 'repositories'), from: 'codehost_a' }),
+  'imports.fromCodehostB': planned({ ...of('Import', 'repository', 'repositories'), from: 'codehost_b' }),
+  'imports.fromCodehostBServer': planned({ ...of('Import', 'repository', 'repositories'), from: 'codehost_b_server' }),
+  'imports.gists': planned(of('Import gists of', 'account')),
+};

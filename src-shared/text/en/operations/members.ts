@@ -1,5 +1,5 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const members = {
-  'members.create': of('Add', 'member'),
+  'members.create': planned(of('Add', 'member')),
 };

@@ -1,6 +1,6 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const runners = {
-  'runners.create': of('Create', 'runner'),
+  'runners.create': planned(of('Register', 'runner')),
   'runners.edit': of('Edit', 'runner'),
 };

@@ -1,5 +1,5 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const submodules = {
-  'submodules.edit': of('Update', 'submodule'),
+  'submodules.edit': planned(of('Update', 'submodule')),
 };

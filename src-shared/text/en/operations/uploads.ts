@@ -1,7 +1,7 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const uploads = {
   'uploads.create': of('Upload', 'file'),
-  'uploads.remove': of('Delete', 'upload'),
-  'uploads.removeBySecret': of('Delete', 'upload by its address', 'uploads by their addresses'),
+  'uploads.remove': planned(of('Delete', 'upload')),
+  'uploads.removeBySecret': planned(of('Delete', 'upload by its address', 'uploads by their addresses')),
 };

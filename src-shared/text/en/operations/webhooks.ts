@@ -1,6 +1,6 @@
-import { of } from '../operation-words.ts';
+import { of, planned } from '../operation-words.ts';
 
 export const webhooks = {
-  'webhooks.create': of('Create', 'webhook'),
-  'webhooks.resend': { ...of('Resend', 'webhook delivery', 'webhook deliveries'), done: 'Delivered' },
+  'webhooks.create': planned(of('Create', 'webhook')),
+  'webhooks.resend': planned({ ...of('Resend', 'webhook delivery', 'webhook deliveries'), done: 'Delivered' }),
 };
