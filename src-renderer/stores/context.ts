@@ -17,6 +17,7 @@ import { Route } from './window/route.svelte.ts';
 import { ScopeChoice } from './instance/scope.svelte.ts';
 import { SetupProgress } from './instance/setup.svelte.ts';
 import { StatusLine } from './window/status-line.svelte.ts';
+import { Strips } from './window/strips.svelte.ts';
 import { WatchOverview } from './watches/watch-status.svelte.ts';
 
 /** Stores that live as long as the window. Pages create their own stores with `session`. */
@@ -40,6 +41,7 @@ export interface Stores {
   newSecrets: NewSecrets;
   setup: SetupProgress;
   statusLine: StatusLine;
+  strips: Strips;
   watches: WatchOverview;
 }
 
@@ -68,6 +70,7 @@ export function createStores(session: Session): Stores {
     newSecrets: new NewSecrets(session, route),
     setup: new SetupProgress(session),
     statusLine: new StatusLine(),
+    strips: new Strips(),
     watches: new WatchOverview(session),
   };
 }

@@ -15,6 +15,7 @@ export function listenForKeys(commands: () => readonly Command[]): () => void {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const key = keyName(event);
     if (key === null) return;
+    if (key === 'mod+a' && event.isTrusted) return selectRows(event);
     if (!key.startsWith('mod+') && isBusyTarget(event.target)) return;
     pressed = event.timeStamp - lastAtMs > sequenceMs ? [key] : [...pressed, key].slice(-3);
     lastAtMs = event.timeStamp;
@@ -27,6 +28,15 @@ export function listenForKeys(commands: () => readonly Command[]): () => void {
 
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+/** Outside of a text, Ctrl+A selects the rows of the page, if it has some, and never the texts of the whole window. */
+function selectRows(event: KeyboardEvent): void {
+  const texts = 'input, textarea, [contenteditable], .cm-editor';
+  if (event.composedPath().some((at) => at instanceof HTMLElement && at.matches(texts))) return;
+  event.preventDefault();
+  if (isBusyTarget(event.target)) return;
+  document.querySelector('main [role="grid"]')?.dispatchEvent(new KeyboardEvent(event.type, event));
 }
 
 /** The command whose keys are the last ones pressed, preferring longer sequences. */

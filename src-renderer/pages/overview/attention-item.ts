@@ -4,6 +4,10 @@ import type { ListToSync } from '../../stores/sync-lists.ts';
 export interface AttentionItem {
   id: string;
   tone: 'bad' | 'warn' | 'info';
+  /** An account is at risk: more severe than a failure. */
+  isRisk?: true;
+  /** How many things the text is about. Default: 1. */
+  count?: number;
   text: string;
   /** The path of the list with its rows; null if there are none yet. */
   path: string | null;
@@ -12,3 +16,10 @@ export interface AttentionItem {
   /** The list to sync to resolve this. */
   read?: ListToSync;
 }
+
+const severities = { bad: 0, warn: 1, info: 2 };
+const severityOf = ({ tone, isRisk }: AttentionItem): number => (isRisk === true ? -1 : severities[tone]);
+
+/** Most severe first; of the same severity, the larger number first. */
+export const bySeverity = (a: AttentionItem, b: AttentionItem): number =>
+  severityOf(a) - severityOf(b) || (b.count ?? 1) - (a.count ?? 1);

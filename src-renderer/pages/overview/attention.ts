@@ -5,7 +5,7 @@ import { problemName } from '../../console/job-name.ts';
 import { whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ListToSync } from '../../stores/sync-lists.ts';
-import type { AttentionItem } from './attention-item.ts';
+import { bySeverity, type AttentionItem } from './attention-item.ts';
 import { countOf } from './horizon.ts';
 import { figurePath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
@@ -22,12 +22,16 @@ export function attentionItems(
   const week = countOf(tokens.horizon, 'week');
   const { offline, stale } = runners.states;
   const items: AttentionItem[] = [];
-  const add = (id: string, tone: AttentionItem['tone'], text: string, path: string | null, read?: ListToSync): void =>
-    void items.push({ id, tone, text, path, ...(read === undefined ? {} : { read }) });
+  const addAt = (item: AttentionItem): void => void items.push(item);
+  const add = (id: string, tone: AttentionItem['tone'], text: string, path: string | null, count = 1): void =>
+    addAt({ id, tone, text, path, count });
+  const addUnread = (id: string, text: string, read: ListToSync): void =>
+    addAt({ id, tone: 'info', text, path: null, read });
 
   if (connection.isOffline) add('offline', 'warn', words.offlineNow, paths.requestsPath);
   if (writes.unknown.count > 0) {
-    add('unknown', 'bad', words.unknown(writes.unknown.count), paths.entriesPath(writes.unknown));
+    const { count } = writes.unknown;
+    add('unknown', 'bad', words.unknown(count), paths.entriesPath(writes.unknown), count);
   }
   for (const job of jobs.problems) {
     const { id, state } = job;
@@ -41,31 +45,32 @@ export function attentionItems(
     add(`plan ${plan.id}`, 'warn', text, paths.changesPath);
   }
   if (writes.refused.count > 0) {
-    add('refused', 'bad', words.refused(writes.refused.count), paths.entriesPath(writes.refused));
+    const { count } = writes.refused;
+    add('refused', 'bad', words.refused(count), paths.entriesPath(writes.refused), count);
   }
   items.push(...watchedItems({ mirrors, webhooks }, transfers));
-  if (offline.count > 0) add('runners', 'bad', words.offline(offline.count), figurePath(offline));
-  if (stale.count > 0) add('stale', 'warn', words.stale(stale.count), figurePath(stale));
-  if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week));
+  if (offline.count > 0) add('runners', 'bad', words.offline(offline.count), figurePath(offline), offline.count);
+  if (stale.count > 0) add('stale', 'warn', words.stale(stale.count), figurePath(stale), stale.count);
+  if (week.count > 0) add('tokens', 'bad', words.ending(week.count), paths.tokensPath(week), week.count);
   const unprotected = users.unprotectedAdmins;
   if (unprotected !== null && unprotected.count + (unprotected.unknown ?? 0) > 0) {
     const text = words.unprotected(unprotected.count) + overview.unknown(unprotected.unknown);
-    add('two-factor', 'warn', text, figurePath(unprotected));
+    const { count } = unprotected;
+    addAt({ id: 'two-factor', tone: 'bad', isRisk: true, text, path: figurePath(unprotected), count });
   }
   if (users.completedAt === null) {
-    add('users unread', 'info', words.usersUnread, null, { collection: 'users', scope: '' });
+    addUnread('users unread', words.usersUnread, { collection: 'users', scope: '' });
   }
   if (runners.completedAt === null) {
     const text = words.runnersUnread(whereOf(stores, runners.scope));
-    add('runners unread', 'info', text, null, { collection: 'runners', scope: runners.scope });
+    addUnread('runners unread', text, { collection: 'runners', scope: runners.scope });
   }
   if (tokens.unsyncedGroups > 0) {
     const text = words.unread(tokens.unsyncedGroups, tokens.groups);
-    add('tokens unread', 'info', text, null, { collection: 'accessTokens', scope: null });
+    addUnread('tokens unread', text, { collection: 'accessTokens', scope: null });
   }
   if (notVisible.length > 0) {
     add('not visible', 'info', words.notVisible(notVisible.map((name) => words.hidden[name])), '/profiles');
   }
-  const severity = { bad: 0, warn: 1, info: 2 };
-  return items.toSorted((a, b) => severity[a.tone] - severity[b.tone]);
+  return items.toSorted(bySeverity);
 }

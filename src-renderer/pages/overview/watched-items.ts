@@ -61,7 +61,7 @@ function itemsOf(
 ): AttentionItem[] {
   const { count } = figure;
   if (count <= mostSingle && single.length >= count) return count === 0 ? [] : single;
-  return [{ id, tone, text: textOf(count), path: figurePath(figure) }];
+  return [{ id, tone, text: textOf(count), path: figurePath(figure), count }];
 }
 
 function transferItems({ attention, failedImports }: Transfers): AttentionItem[] {
@@ -71,12 +71,12 @@ function transferItems({ attention, failedImports }: Transfers): AttentionItem[]
     const { count, rows } = attention;
     const tone = rows.some(({ state }) => state === 'failed' || state === 'refused') ? 'bad' : 'warn';
     const text = count === 1 ? words.export(exported.place, exported.state) : words.exports(count);
-    items.push({ id: 'exports', tone, text, path: exportsToCheckPath, at: exported.polledAt });
+    items.push({ id: 'exports', tone, text, path: exportsToCheckPath, at: exported.polledAt, count });
   }
   const { first, count } = failedImports;
   if (first !== null) {
     const text = count === 1 ? words.import(first.label) : words.imports(count);
-    items.push({ id: 'imports', tone: 'bad', text, path: failedImportsPath, at: first.statusAt });
+    items.push({ id: 'imports', tone: 'bad', text, path: failedImportsPath, at: first.statusAt, count });
   }
   return items;
 }

@@ -46,6 +46,11 @@ export class Changes {
   readonly list = $derived(this.#plans.toSorted((a, b) => b.createdAt - a.createdAt));
   /** Plans that are being applied or are paused. */
   readonly active = $derived(this.list.filter(isLive));
+  /**
+   * The active plans whose progress is shown. A single write is usually over before its progress can be read, so it is
+   * shown only if it waits.
+   */
+  readonly underWay = $derived(this.active.filter(({ total, state }) => total > 1 || state !== 'applying'));
   readonly #client: WritesClient['changes'];
   readonly #session: Session;
   #waiting: readonly { planId: string; settle: (plan: Plan) => void }[] = [];

@@ -115,6 +115,9 @@ export const consoles = {
     pinned: 'Added groups and projects',
   },
 
+  moreNotes: (n: number) => plural(n, 'more note'),
+  fewerNotes: 'Fewer notes',
+
   views: {
     label: 'Saved views',
     shown: (name: string) => `View: ${name}`,

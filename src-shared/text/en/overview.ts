@@ -35,9 +35,6 @@ export const overview = {
     tokens: 'Tokens expiring in 30 d',
     expired: (n: number) => `${count(n)} expired`,
     budget: 'API budget left',
-    notReported: 'not reported',
-    notReportedBy: 'by this instance',
-    notAsked: 'not contacted yet',
     left: (remaining: number, limit: number) => `${count(remaining)} of ${count(limit)}`,
   },
 

@@ -53,6 +53,7 @@ export const profiles = {
   useBare: (bare: string) => `Use ${bare}`,
   test: 'Test connection',
   testing: 'Testing…',
+  connecting: (url: string) => `Checking ${url} and the permissions of the token. This takes a few seconds.`,
   testOk: 'Connected. Permissions of this token:',
   save: 'Save and open',
   saveChanges: 'Save changes',

@@ -204,6 +204,8 @@ export const shell = {
   budgetWhat: 'Requests left before the rate limit of this instance is reached',
   heldUntil: (time: string) => `Rate limit reached: no requests until ${time}`,
   heldWhy: 'The instance limits how many requests it accepts. Jobs continue automatically after that time.',
+  plansElsewhere: (n: number, instances: readonly string[]) =>
+    `${plural(n, 'plan')} under way on ${instances.join(', ')}`,
   budgetNotReported: 'Rate limit not reported',
   budgetNotReportedWhy:
     'This instance doesn’t report how many requests are left. Reeve slows down when the instance asks for it.',

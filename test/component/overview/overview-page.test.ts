@@ -8,6 +8,7 @@ import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleWrites } from '../fake-writes.ts';
+import { sampleConnection } from '../samples.ts';
 
 const figure = (collection: Figure['collection'], count: number, filter: object = {}): Figure => ({
   ...{ collection, scope: null, notReturned: 'hide', count },
@@ -115,6 +116,24 @@ test('figures, legends and problems link to exactly the rows that they count', a
   await expect.element(page.getByRole('link', { name: '2 open plans' })).toBeVisible();
   expect(hrefOf('2 open plans')).toBe('#/activity/changes?state=open');
   expect(await violations()).toEqual([]);
+});
+
+test('accounts at risk come first, then failures, the larger number first; a rate limit that is not reported has no figure', async () => {
+  const { users, writes } = sampleOverview();
+  await renderPage(OverviewPage, {
+    world: { connection: sampleConnection({ budget: null }) },
+    answers: answers({
+      users: { ...users, unprotectedAdmins: figure('users', 1) },
+      writes: { ...writes, unknown: { ...writes.unknown, count: 2 }, refused: { ...writes.refused, count: 9 } },
+    }),
+  });
+  const items = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
+  await expect.element(items.nth(0)).toMatchTextContent('1 administrator has no 2FA');
+  await expect.element(items.nth(1)).toMatchTextContent('9 changes were refused');
+  await expect.element(items.nth(2)).toMatchTextContent('2 changes have an unknown result');
+  await expect
+    .element(page.getByRole('list', { name: 'Figures' }).getByText('API budget left'))
+    .not.toBeInTheDocument();
 });
 
 test('mirrors that were never synced have no number, but a button to sync them', async () => {

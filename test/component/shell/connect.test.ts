@@ -119,6 +119,21 @@ test('a token with characters that no header allows has another error than a ref
   expect(callsOf(core, 'profiles.test')).toHaveLength(0);
 });
 
+test('while the connection is tested, the form shows what it does; a saved instance opens its setup', async () => {
+  let end: () => void = () => undefined;
+  const tested = new Promise<void>((resolve) => (end = resolve));
+  const test = async ({ url }: { url: string }) => {
+    await tested;
+    return { url, capabilities: [], suggestedDialect: null };
+  };
+  await openWindow({ world: first, answers: { profiles: { test } } });
+  await fill();
+  await button('Save and open').click();
+  await expect.element(page.getByRole('progressbar', { name: /^Checking .*git\.example\.com/ })).toBeVisible();
+  end();
+  await expect.poll(() => location.hash).toBe('#/overview/setup');
+});
+
 test('a rejected token cannot be saved', async () => {
   const core = await openWindow({ world: first, answers: failing('denied', 'token-rejected') });
   await fill();
