@@ -4,7 +4,7 @@ import { count, dayOf, duration, plural, shortDay, size, timeOfDay } from './mom
 /** The names of export types, as the platform's documents describe them. */
 export const exportTypes: Readonly<Record<string, string>> = {
   dependency_list: 'Dependency list',
-  cyclonedx_1_6_json: 'CycloneDX 1.6',
+  cyclonedx_1_6_json: 'CycloneDX 1.6 JSON',
   csv: 'CSV',
   json_array: 'JSON array',
   sbom: 'SBOM, 1.4',
@@ -25,7 +25,7 @@ const states: Readonly<Record<ExportState, string>> = {
   generating: 'Generating',
   stalled: 'Stalled',
   ready: 'Ready',
-  kept: 'Kept',
+  kept: 'Stored',
   failed: 'Failed',
   refused: 'Refused',
   'not-sent': 'Not sent',
@@ -69,7 +69,7 @@ export const dependencyExports = {
   searchLabel: 'Search exports',
   searchHint: 'Project, group or pipeline',
   noun: { one: 'dependency export', many: 'dependency exports' },
-  views: { all: 'All', underWay: 'Under way', attention: 'Needs attention', kept: 'Kept' },
+  views: { all: 'All', underWay: 'Under way', attention: 'Needs attention', kept: 'Stored' },
   viewLabel: 'Exports to show',
   parts: { exports: 'Exports', comparison: 'Compare', packages: 'Packages' },
   partsLabel: 'Parts of the page',
@@ -79,7 +79,7 @@ export const dependencyExports = {
   findPackage: 'Find package',
   count: (n: number) => plural(n, 'export'),
   storage: (used: number, limit: number) => `${size(used)} of ${size(limit)} stored, encrypted`,
-  columns: { place: 'Place', type: 'Type', state: 'State', packages: 'Components', size: 'Size', expires: 'Expires' },
+  columns: { place: 'Place', type: 'Type', state: 'State', packages: 'Packages', size: 'Size', expires: 'Expires' },
   kinds: { project: 'Project', group: 'Group', pipeline: 'Pipeline' } satisfies Record<ExportKind, string>,
   states,
   stateDetail,
@@ -97,7 +97,7 @@ export const dependencyExports = {
     'not-yours': 'The export belongs to another user, or no longer exists. Only its author can download it.',
     deleted: 'The stored file was deleted, either manually or to free space.',
   } satisfies Record<ExportState, string>,
-  requestAgain: 'Request again',
+  requestAgain: 'Request again…',
   requestAgainOf: (place: string) => `Request again: export of ${place}`,
   checkAgain: 'Download again',
   save: (place: string) => `Save file of ${place} as…`,
@@ -216,7 +216,7 @@ export const dependencyExports = {
     unchanged: (n: number) => plural(n, 'unchanged is hidden', 'unchanged are hidden'),
     columns: { change: 'Change', name: 'Package', type: 'Type', license: 'License' },
     same: 'No differences.',
-    pick: 'Select two kept exports of the same place to compare them.',
+    pick: 'Select two stored exports of the same place to compare them.',
     pickTitle: 'Nothing to compare',
     more: (n: number) => `Show ${count(n)} more`,
     option: (at: number, packages: number) => `${shortDay(at, Date.now())}, ${timeOfDay(at)}, ${count(packages)}`,
@@ -226,7 +226,7 @@ export const dependencyExports = {
   packages: {
     title: 'Which projects contain a package?',
     searched: (exports: number, projects: number) =>
-      `Search in ${plural(exports, 'kept export')} of ${plural(projects, 'project')}`,
+      `Search in ${plural(exports, 'stored export')} of ${plural(projects, 'project')}`,
     label: 'Package name',
     hint: 'Package name, such as lodash',
     clear: 'Clear package name',
@@ -235,10 +235,10 @@ export const dependencyExports = {
     any: 'any',
     found: (found: number, covered: number) =>
       `${count(found)} of ${plural(covered, 'project')} ${found === 1 ? 'contains' : 'contain'}`,
-    versionCount: (n: number) => `${plural(n, 'version')}. Only the newest kept export of each project is searched.`,
+    versionCount: (n: number) => `${plural(n, 'version')}. Only the newest stored export of each project is searched.`,
     notFound: (exports: number) =>
-      exports === 1 ? 'Not in the kept export.' : `Not in any of the ${count(exports)} kept exports.`,
-    nothingKept: 'No kept exports to search yet.',
+      exports === 1 ? 'Not in the stored export.' : `Not in any of the ${count(exports)} stored exports.`,
+    nothingKept: 'No stored exports to search yet.',
     similar: 'Similar names',
     columns: { project: 'Project', version: 'Version', at: 'Export of' },
     distribution: 'Projects by version',
@@ -246,12 +246,12 @@ export const dependencyExports = {
     first: (n: number) => `The first ${count(n)} are shown.`,
     gaps: 'Not covered',
     notCovered: (missing: number, known: number) =>
-      `${count(missing)} of ${plural(known, 'known project')} ${missing === 1 ? 'has' : 'have'} no kept export.`,
+      `${count(missing)} of ${plural(known, 'known project')} ${missing === 1 ? 'has' : 'have'} no stored export.`,
     old: (n: number) => `${plural(n, 'is', 'are')} older than 14 days.`,
     allCovered: (known: number) =>
       known === 1
-        ? 'The only known project has a kept export.'
-        : `All ${count(known)} known projects have a kept export.`,
+        ? 'The only known project has a stored export.'
+        : `All ${count(known)} known projects have a stored export.`,
     exportMissing: (n: number) => `Export ${plural(n, 'project')}…`,
     exportOld: (n: number, place: string | null) => `Export ${place ?? plural(n, 'project')} again…`,
     purl: 'Package URL',

@@ -159,7 +159,7 @@ export const overview = {
   },
   webhooks: {
     title: 'Webhooks',
-    states: { disabled: 'disabled', failing: 'other alert', executable: 'executable' } satisfies Record<
+    states: { disabled: 'disabled', failing: 'failing, not disabled', executable: 'executable' } satisfies Record<
       WebhookState,
       string
     >,

@@ -99,7 +99,7 @@ export const remoteMirrors = {
 
   panel: {
     overview: 'Overview',
-    marks: 'Marks',
+    marks: 'History',
     hostKeys: 'Host keys',
     settings: 'Settings',
     target: 'Target',

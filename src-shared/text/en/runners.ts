@@ -247,7 +247,7 @@ export const runners = {
       never: 'Never contacted',
       excluded: 'Excluded',
       'already-paused': 'Already paused',
-      'recent-contact': 'Active recently',
+      'recent-contact': 'Contact within the limit',
     } as Record<string, string>,
     table: 'Cleanup preview',
     all: 'All',

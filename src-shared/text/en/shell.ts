@@ -189,7 +189,7 @@ export const shell = {
   problems: (n: number) => (n === 1 ? '1 problem' : `${n} problems`),
   runnersOffline: (n: number) => plural(n, 'runner offline', 'runners offline'),
   tokensEnding: (n: number) => plural(n, 'token expires within 7 days', 'tokens expire within 7 days'),
-  webhooksAlerting: (n: number) => plural(n, 'webhook is alerting', 'webhooks are alerting'),
+  webhooksAlerting: (n: number) => plural(n, 'webhook is failing', 'webhooks are failing'),
   mirrorAlarms: (n: number) => plural(n, 'mirror alarm'),
   exportsToCheck: (n: number) => plural(n, 'export needs attention', 'exports need attention'),
   importsFailed: (n: number) => plural(n, 'import failed in 7 days', 'imports failed in 7 days'),

@@ -11,7 +11,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 /** Words of the Webhooks console. */
 export const webhookPage = {
   title: 'Webhooks',
-  views: { alerting: 'Alerting', disabled: 'Disabled', unverified: 'No TLS verification' },
+  views: { alerting: 'Failing', disabled: 'Disabled', unverified: 'No TLS verification' },
   viewsLabel: 'Webhooks to show',
   pill: (name: string, n: number | null) => (n === null ? name : `${name} ${count(n)}`),
   notInApi: 'Reeve can’t edit or delete webhooks',
@@ -31,7 +31,7 @@ export const webhookPage = {
   unnamed: (id: number) => `Webhook ${id}`,
   states: {
     ok: 'Sends events',
-    alerting: 'Alerting',
+    alerting: 'Failing',
     paused: 'Temporarily disabled',
     failing: 'Newest deliveries failed',
   },

@@ -30,7 +30,7 @@ export const webhooks = {
     custom_webhook_template: 'Custom template',
   },
   values: {
-    state: { alerting: 'Alerting', failing: 'Other alert', disabled: 'Disabled', executable: 'Executable' },
+    state: { alerting: 'Failing', failing: 'Failing, not disabled', disabled: 'Disabled', executable: 'Executable' },
     alert_status: {
       executable: 'Executable',
       temporarily_disabled: 'Temporarily disabled',

@@ -104,7 +104,7 @@ test('each state of an export is shown in words, and the page has no axe finding
   await expect.element(rowOf('acme/p2')).toMatchTextContent(/Stalled for 1 h 1\d min/);
   await expect.element(rowOf('acme/p3')).toMatchTextContent(/Failed 502 Bad Gateway/);
   await expect.element(rowOf('acme/p4')).toMatchTextContent(/Outcome unknown.*Request again/);
-  await expect.element(rowOf('1,279')).toMatchTextContent(/Kept.*Expired/);
+  await expect.element(rowOf('1,279')).toMatchTextContent(/Stored.*Expired/);
   await expect.element(rowOf('acme/api #88214')).toMatchTextContent(/SBOM, 1\.4.*Not yours author only/);
   await expect.element(page.getByText('84 MB of 500 MB stored, encrypted')).toBeVisible();
   expect(await violations()).toEqual([]);
@@ -150,7 +150,7 @@ test('two selected exports of the same place are compared, and others are not', 
 test('the projects that contain a package are found, and those without an export are requested as one plan', async () => {
   const core = await openExports();
   const panel = page.getByRole('complementary', { name: 'Which projects contain a package?' });
-  await expect.element(panel).toMatchTextContent(/Search in 24 kept exports of 19 projects/);
+  await expect.element(panel).toMatchTextContent(/Search in 24 stored exports of 19 projects/);
   await fill(panel.getByLabelText('Package name', { exact: true }), 'lodash');
   await expect.element(panel).toMatchTextContent(/1 of 19 projects contains lodash/);
   await expect.element(panel).toMatchTextContent(/pkg:npm\/lodash@4\.17\.20/);
@@ -206,11 +206,11 @@ test('pipelines of synced deployments can be selected instead of typing their ID
 test('a narrow window shows exports, comparison and packages as parts', async () => {
   await page.viewport(720, 450);
   const core = await openExports();
-  await click(button('Packages'));
+  await click(page.getByRole('group', { name: 'Parts of the page' }).getByRole('button', { name: 'Packages' }));
   await expect.element(page.getByLabelText('Package name', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
   await click(button('Compare'));
-  await expect.element(page.getByText('Select two kept exports of the same place to compare them.')).toBeVisible();
+  await expect.element(page.getByText('Select two stored exports of the same place to compare them.')).toBeVisible();
   expect(await violations()).toEqual([]);
   await click(page.getByRole('button', { name: 'Exports', exact: true }));
   await expect.element(page.getByRole('grid')).toBeVisible();

@@ -45,10 +45,10 @@ test('times are relative in both directions', () => {
 test('one delivery, one export and one project are named in the singular', () => {
   expect(webhookPage.failedWhy(1)).toBe('The last delivery failed');
   expect(webhookPage.failedWhy(4)).toBe('The last 4 deliveries failed');
-  expect(dependencyExports.packages.notFound(1)).toBe('Not in the kept export.');
-  expect(dependencyExports.packages.notFound(2)).toBe('Not in any of the 2 kept exports.');
-  expect(dependencyExports.packages.allCovered(1)).toBe('The only known project has a kept export.');
-  expect(dependencyExports.packages.allCovered(3)).toBe('All 3 known projects have a kept export.');
+  expect(dependencyExports.packages.notFound(1)).toBe('Not in the stored export.');
+  expect(dependencyExports.packages.notFound(2)).toBe('Not in any of the 2 stored exports.');
+  expect(dependencyExports.packages.allCovered(1)).toBe('The only known project has a stored export.');
+  expect(dependencyExports.packages.allCovered(3)).toBe('All 3 known projects have a stored export.');
 });
 
 test('initials are of the first and the last word, in any script', () => {

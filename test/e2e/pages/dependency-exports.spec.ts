@@ -20,7 +20,7 @@ test('an export is requested, stored when it is ready, compared with the next on
     await press(window, 'Export dependencies…');
     await expect(dialog(window)).toContainText('Reeve can’t delete exports');
     await press(window, 'Export dependencies of 1 place');
-    await expect(row(window, 'Kept')).toHaveCount(kept);
+    await expect(row(window, 'Stored')).toHaveCount(kept);
     await expect(dialog(window)).toBeHidden();
     // A package of the second export has a hostile name
     const [renamed] = simulator.world.dependencies.all();

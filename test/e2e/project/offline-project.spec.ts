@@ -167,7 +167,7 @@ test('questions about a pinned project are answered by keyboard, after a restart
     const hooks = window.getByRole('listbox', { name: 'Webhooks' });
     const failing = world.webhooks.of(project.id).filter((hook) => world.webhooks.alertStatus(hook) !== 'executable');
     expect(failing.length).toBeGreaterThan(0);
-    const alerting = hooks.getByRole('option', { name: /^Alerting/ });
+    const alerting = hooks.getByRole('option', { name: /^Failing/ });
     await expect(alerting).toHaveCount(failing.length);
     for (const { name } of failing) await expect(alerting.filter({ hasText: name })).toContainText('Disabled');
   });

@@ -58,7 +58,7 @@ test('a failed export, a stalled one that ends later, and an expired one', async
   files.set(1, { file: '', status: 'failed' });
   expect(await check(1)).toMatchObject({ isOver: true });
   expect(stateOf(failing)).toBe('failed');
-  expect(observed.at(-1)).toMatchObject({ title: 'Export of acme/shop failed', body: 'CycloneDX 1.6' });
+  expect(observed.at(-1)).toMatchObject({ title: 'Export of acme/shop failed', body: 'CycloneDX 1.6 JSON' });
   await clock.advance(hours(1));
   expect(await check(2)).toEqual({ changed: 1, everyMs: minutes(10) });
   expect(stateOf(stalling)).toBe('stalled');
