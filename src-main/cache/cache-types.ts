@@ -115,6 +115,13 @@ export interface ListPageOutcome extends Omit<PageOutcome, 'idFrom' | 'idTo'> {
   last: number | null;
 }
 
+/** When a list was last synced completely, and how many rows that sync could not read. */
+export interface SyncTime {
+  scope: string;
+  at: number;
+  unreadable: number;
+}
+
 /**
  * What both workers need to open the file. `key` is the raw 256-bit key in hex; it reaches a worker by message only.
  */

@@ -315,7 +315,7 @@ export function indexesOf(definition: Definition): { name: string; sql: string }
 }
 
 /** A field by its name, a nested one by its path. */
-function valueAt(record: Fields, field: string): unknown {
+export function valueAt(record: Fields, field: string): unknown {
   if (!field.includes('.')) return record[field];
   return field.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), record);
 }

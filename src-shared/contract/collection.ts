@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Column, ColumnsOf, Field, FilterSide, Name, Sortable, Where } from './columns.ts';
 import { CoverageRefusal } from './coverage.ts';
 import { ExportedRows, ExportFormat } from './exported.ts';
+import { FilterValues } from './filter-values.ts';
 import {
   aged,
   Changed,
@@ -170,6 +171,8 @@ interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
     : {
         [N in Name<F>]?: N extends keyof C ? Where<ColumnName<C> | 'id'> : Exclude<Where<ColumnName<C> | 'id'>, string>;
       };
+  /** The columns with the values of text filters that `where` does not compare with a column. */
+  valueColumns?: OfFilters<F, ColumnName<C>>;
   /** Filters that are not evaluated over all cached rows. */
   sides?: OfFilters<F, FilterSide>;
   /** The column that a filter of the side `server-without-column` needs. */
@@ -261,6 +264,7 @@ const defaults = {
   hasLongTexts: false,
   counted: [],
   where: {},
+  valueColumns: {},
   sides: {},
   neededColumns: {},
   serverValues: {},
@@ -343,6 +347,19 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
     summary: query(z.object({ scope: Scope.nullable() }), ListSummary),
     /** Keys in the order of the query, for selecting a range with Shift; at most 5,000. */
     ids: idsOf(Query),
+    /**
+     * The values of a filter among the rows of the query without this filter. `choices`: these values, in this order;
+     * absent: those of the rows that contain `search`, for text filters with a `valueColumn`.
+     */
+    values: query(
+      z.object({
+        query: Query,
+        name: z.string(),
+        search: z.string().default(''),
+        choices: z.array(filter).max(100).optional(),
+      }),
+      FilterValues,
+    ),
     /** Fetch one row into the cache. `jobs.sync` syncs whole lists. */
     refresh: refresh(z.object({ scope: Scope, id: Key, maxAgeMs: z.number().optional() })),
     /** Fetch which rows of a scope match the filters that only the platform can evaluate, and store the result. */

@@ -308,6 +308,16 @@ export const issues = collection({
     iteration_title: 'folded',
     author_id: 'equal',
   },
+  valueColumns: {
+    milestone: 'milestone_title',
+    health_status: 'health_status',
+    assignee_username: 'assignee_names',
+    not_assignee_username: 'assignee_names',
+    not_author_username: 'author',
+    not_iteration_title: 'iteration_title',
+    not_labels: 'labels',
+    not_milestone: 'milestone_title',
+  },
   sides: {
     ...sidesOf(serverIssueFilters, 'server'),
     milestone_id: 'server-for-some-values',

@@ -213,6 +213,7 @@ export const keys = collection({
     ids: { by: 'oneOf', column: 'id' },
     batch: 'equal',
   },
+  valueColumns: { project: 'projects' },
   verbs: {
     /** Find keys in a text, without requests. */
     read: query(z.object({ text: z.string().max(4_000_000) }), KeyReading),

@@ -263,6 +263,13 @@ export const mergeRequests = collection({
     reference_prefix: { by: 'startsWith', column: 'reference' },
     author_id: 'equal',
   },
+  valueColumns: {
+    reviewer_username: 'reviewer_names',
+    not_assignee_username: 'assignee_names',
+    not_author_username: 'author',
+    not_labels: 'labels',
+    not_reviewer_username: 'reviewer_names',
+  },
   sides: {
     ...sidesOf(serverMergeRequestFilters, 'server'),
     ...sidesOf(Object.keys(neededColumns) as (keyof typeof neededColumns)[], 'server-without-column'),

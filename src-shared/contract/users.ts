@@ -234,6 +234,7 @@ export const users = collection({
     created_after: { by: 'since', column: 'created_at' },
     created_before: { by: 'until', column: 'created_at' },
   },
+  valueColumns: { provider: 'identities' },
   sides: userFilterSides,
   administratorColumn: 'is_admin',
   sync: 'windows',

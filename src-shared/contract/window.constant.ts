@@ -5,6 +5,7 @@
  */
 import type { Declaration } from './collection.ts';
 import { collectionNames, collections, hasNumericKey, type CollectionName } from './collections.ts';
+import { valueColumn } from './filter-values.ts';
 import { Preferences } from './host.ts';
 import { contract, type ReeveContract } from './index.ts';
 import { membersOf, type Members } from './kit.ts';
@@ -26,6 +27,8 @@ export interface Outline extends Pick<
   hasNumericKey: boolean;
   hasWebUrl: boolean;
   filter: ObjectShape;
+  /** The text filters whose values the cache knows. */
+  valued: readonly string[];
 }
 
 /** The declarations of all collections without schemas. */
@@ -48,5 +51,6 @@ function outlineOf(declared: Declaration): Outline {
     hasNumericKey: hasNumericKey(declared),
     hasWebUrl: 'web_url' in row.shape,
     filter: filterShape(filter),
+    valued: Object.keys(filter.shape).filter((name) => valueColumn(declared, name) !== undefined),
   };
 }

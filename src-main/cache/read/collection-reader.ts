@@ -7,12 +7,14 @@ import type {
   ScopedWindow,
   Selection,
 } from '#shared/contract/collection.ts';
+import type { FilterValues } from '#shared/contract/filter-values.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Span } from '../cache-types.ts';
 import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import type { RowAddress } from './cached-row.ts';
+import type { ValuesAsked } from './filter-values.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
 import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';
@@ -53,6 +55,8 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     /** Rows of all scopes that match a search, the closest names first, see `closest`. */
     closest: ({ collection, ...input }: In & { search: string; from: number; count: number }) =>
       of(collection).closest(input) as { total: number; rows: Scoped<R>[] },
+    /** See `values` of `listReader`. */
+    values: ({ collection, ...input }: In & ValuesAsked): FilterValues => of(collection).values(input),
     /** Keys in the order of a query. */
     ids: ({ collection, ...input }: In & { query: ListQuery; from: number; count: number }): number[] =>
       of(collection).ids(input),

@@ -41,22 +41,30 @@ function readsRowsByIndex(db: Connection, { sql, values }: Statement): boolean {
   return has(' USING INDEX ') && !has('USE TEMP B-TREE FOR ORDER BY');
 }
 
+/** The conditions for the rows of a query in the narrow table. */
+export function rowConditions(
+  definition: Definition,
+  { scope, conditions, notReturned }: Pick<KeyQuery, 'scope' | 'conditions' | 'notReturned'>,
+): Statement[] {
+  const own = inScope(definition, scope);
+  return [
+    ...(notReturned === 'show' ? [] : [{ sql: `is_gone = ${notReturned === 'only' ? 1 : 0}`, values: [] }]),
+    ...(own === undefined ? [] : [own]),
+    ...conditions,
+  ];
+}
+
 /**
  * The statements that return the keys of a list in its order, one statement after the other: first the rows with a
  * value in the sorted column, then those without, in both directions. As separate statements both can use the same
  * index. Rows with equal values are ordered by scope and key. `isSorted`: no index is used for the order.
  */
 export function listStatements(definition: Definition, query: KeyQuery, { isSorted = false } = {}): Statement[] {
-  const { conditions, sort, notReturned, among, scope } = query;
+  const { sort, among } = query;
   const { collection, isScoped } = definition;
   const key = keyColumn(definition);
   const from = among === null ? collection : `(${among.sql}) CROSS JOIN ${collection} ON ${collection}.${key} = hit`;
-  const own = inScope(definition, scope);
-  const shared = [
-    ...(notReturned === 'show' ? [] : [{ sql: `is_gone = ${notReturned === 'only' ? 1 : 0}`, values: [] }]),
-    ...(own === undefined ? [] : [own]),
-    ...conditions,
-  ];
+  const shared = rowConditions(definition, query);
   const values = [...(among?.values ?? []), ...shared.flatMap((condition) => condition.values)];
   const select = (own: string[], order: readonly string[]): Statement => {
     const where = [...own, ...shared.map(({ sql }) => sql)].join(' AND ');

@@ -1,8 +1,9 @@
 import type { Key, ListQuery, ListSummary, Selection, ServerFilterAge } from '#shared/contract/collection.ts';
+import type { FilterValues } from '#shared/contract/filter-values.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { fromIso } from '#shared/time.ts';
-import type { Span } from '../cache-types.ts';
+import type { Span, SyncTime } from '../cache-types.ts';
 import { keyColumn, storedScope, type Definition, type Fields, type Statement } from '../derive.ts';
 import {
   agedOf,
@@ -16,6 +17,7 @@ import {
 } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';
+import { filterValues, type ValuesAsked } from './filter-values.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
 import { firstColumn, type Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
@@ -38,12 +40,6 @@ const mostLists = 12;
  */
 const mostShownRows = 200;
 
-/** When a list was last synced completely, and how many rows that sync could not read. */
-export interface SyncTime {
-  scope: string;
-  at: number;
-  unreadable: number;
-}
 type Shape<T> = (found: Aged, at: Address) => T;
 /** `fetchedAt`: the later of the times of its list and its details. */
 export interface SelectedRow<R, K> {
@@ -103,6 +99,13 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
   let lacking = new Map<string, boolean>();
   const unexpected = unexpectedRows(db, definition);
   const joined = joinedLists(db, definition);
+  const valuesOf = filterValues(db, definition, {
+    server,
+    unexpected,
+    joined,
+    rows,
+    keysOf: (one) => listOf(one).keys,
+  });
   let seenRevisions = '';
 
   /** Run on one state of the file; cached results of an older state are dropped first. */
@@ -304,6 +307,8 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         const { keys } = closestOf(text);
         return { total: keys.length, rows: windowRows(keys.subarray(from, from + count), scopedRow) };
       }),
+    /** See `filterValues`. */
+    values: (asked: ValuesAsked): FilterValues => snapshot(() => valuesOf(asked)),
     ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
     },
@@ -343,11 +348,10 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
     },
     /** See `newestOf`. */
     newest({ scope, column, filter }: { scope: string | null; column: string; filter: Fields }): Newest[] {
-      const all = definition.conditions(filter);
-      return snapshot(() => {
-        const conditions = unexpected.split(all)?.certain ?? all;
-        return newestOf(db, definition, { scope, column: columnOf(column), conditions });
-      });
+      const given = definition.conditions(filter);
+      return snapshot(() =>
+        newestOf(db, definition, { scope, column: columnOf(column), conditions: unexpected.certain(given) }),
+      );
     },
     /** The rows of at most 500 keys, as a window shows them. Large rows are cut. */
     shown: (keys: readonly number[]) => snapshot(() => windowRows(Float64Array.from(keys), scopedRow)),

@@ -21,27 +21,31 @@ export function unexpectedRows(db: Connection, definition: Definition) {
     return { sql, values: names.map(listLine) };
   }
 
+  /**
+   * `certain`: the conditions, without the rows whose values in their columns are unexpected. `unknown`: conditions for
+   * the rows that would match if these values did. Null: the collection has no such row, so the conditions are right.
+   */
+  function split(conditions: readonly Statement[]): { certain: Statement[]; unknown: Statement[] } | null {
+    if (conditions.length === 0) return null;
+    isAny ??= exist.get() === 1;
+    if (!isAny) return null;
+    const parts = conditions.map((condition) => ({ condition, columns: columnsIn(condition) }));
+    const combined = (by: 'AND NOT' | 'OR'): Statement[] =>
+      parts.map(({ condition, columns: own }) => {
+        const { sql, values } = hasAny(own);
+        return { sql: `((${condition.sql}) ${by} ${sql})`, values: [...condition.values, ...values] };
+      });
+    return {
+      certain: combined('AND NOT'),
+      unknown: [hasAny(parts.flatMap((part) => part.columns)), ...combined('OR')],
+    };
+  }
+
   return {
     /** Call it when the file may have changed. */
     forget: (): void => void (isAny = undefined),
-    /**
-     * `certain`: the conditions, without the rows whose values in their columns are unexpected. `unknown`: conditions for
-     * the rows that would match if these values did. Null: the collection has no such row, so the conditions are right.
-     */
-    split(conditions: readonly Statement[]): { certain: Statement[]; unknown: Statement[] } | null {
-      if (conditions.length === 0) return null;
-      isAny ??= exist.get() === 1;
-      if (!isAny) return null;
-      const parts = conditions.map((condition) => ({ condition, columns: columnsIn(condition) }));
-      const combined = (by: 'AND NOT' | 'OR'): Statement[] =>
-        parts.map(({ condition, columns: own }) => {
-          const { sql, values } = hasAny(own);
-          return { sql: `((${condition.sql}) ${by} ${sql})`, values: [...condition.values, ...values] };
-        });
-      return {
-        certain: combined('AND NOT'),
-        unknown: [hasAny(parts.flatMap((part) => part.columns)), ...combined('OR')],
-      };
-    },
+    split,
+    /** The conditions without the rows whose values in their columns are unexpected. */
+    certain: (conditions: readonly Statement[]): readonly Statement[] => split(conditions)?.certain ?? conditions,
   };
 }

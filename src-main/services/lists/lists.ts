@@ -10,6 +10,7 @@ import { Failure } from '#shared/errors.ts';
 import { isYounger } from '#shared/time.ts';
 import type { AppContext } from '../app-context.ts';
 import { groupsAround } from '../catalogue/catalogue.ts';
+import type { ValuesAsked } from '#main/cache/read/filter-values.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -23,7 +24,7 @@ import { summaryOf } from './synced-in.ts';
 /** What the services of all lists need. */
 export type ListPorts = Pick<AppContext, 'ports' | 'clock' | 'state' | 'fileExports' | 'archive'>;
 
-type CollectionVerb = 'get' | 'summary' | 'ids' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
+type CollectionVerb = 'get' | 'summary' | 'ids' | 'values' | 'refresh' | 'refreshFilter' | 'copy' | 'export';
 type CollectionServices = {
   readonly [C in CollectionName]: Pick<LinkServices<ReeveContract>[C], 'list' & keyof LinkServices<ReeveContract>[C]> &
     Pick<Services<ReeveContract>[C], CollectionVerb & keyof Services<ReeveContract>[C]>;
@@ -119,6 +120,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),
     }),
+    values: (input: ValuesAsked, signal: AbortSignal) => rows().values(input, signal),
     refresh: ({ scope, id, maxAgeMs = 0 }: At & { maxAgeMs?: number }, signal: AbortSignal) =>
       open().once(
         `${collection}.refresh ${scope} ${JSON.stringify(id)}`,

@@ -1,0 +1,174 @@
+import type { ListQuery } from '#shared/contract/collection.ts';
+import { collections } from '#shared/contract/collections.ts';
+import { valueColumn, type FilterValues } from '#shared/contract/filter-values.ts';
+import { Failure } from '#shared/errors.ts';
+import { keyColumn, valueAt, type Cell, type Column, type Definition, type Fields, type Statement } from '../derive.ts';
+import { foldedText } from '../normal-text.ts';
+import type { Connection } from '../open-cache.ts';
+import { agedOf, type rowReader } from './cached-row.ts';
+import { rowConditions, type Keys } from './id-list.ts';
+import type { joinedLists } from './joined-lists.ts';
+import type { serverFilters } from './server-filters.ts';
+import type { unexpectedRows } from './unexpected-rows.ts';
+
+/** Maximum number of values of a text filter, and the maximum length of a value. Longer values are left out. */
+const mostValues = 200;
+const longestValue = 255;
+
+/** See `values` of the contract. */
+export interface ValuesAsked {
+  query: ListQuery;
+  name: string;
+  search: string;
+  choices?: Fields[] | undefined;
+}
+
+/** A value with the number of its rows, and the key of one of them if the column has single values. */
+interface Found {
+  value: string;
+  count: number;
+  key?: number;
+}
+
+/** The parts of `listReader` that this needs. */
+interface Parts {
+  server: ReturnType<typeof serverFilters>;
+  unexpected: ReturnType<typeof unexpectedRows>;
+  joined: ReturnType<typeof joinedLists>;
+  rows: ReturnType<typeof rowReader>;
+  keysOf: (query: ListQuery) => Keys;
+}
+
+/**
+ * Counts the values of a filter among the rows of the query without this filter, so that the counts are right for the
+ * other filters. Fails: `bug` if the values of a text filter are not known.
+ */
+export function filterValues(
+  db: Connection,
+  definition: Definition,
+  { server, unexpected, joined, rows, keysOf }: Parts,
+) {
+  const { collection } = definition;
+  const key = keyColumn(definition);
+
+  return ({ query, name, search, choices }: ValuesAsked): FilterValues => {
+    const { scope } = query;
+    const { [name]: _own, ...others } = query.filter;
+    const asked = server.asked(others, scope);
+    const unknown = server.narrow(asked, scope).ages.flatMap((age) => (age.fetchedAt === null ? [age.name] : []));
+    const known = Object.entries(others).filter(([other]) => !unknown.includes(other));
+    const among = rowsOf({ ...query, filter: Object.fromEntries(known) });
+    const found = choices === undefined ? ofColumn(among, name, search) : ofChoices(among, name, scope, choices);
+    // The platform has not evaluated one of the other filters yet
+    if (unknown.length > 0) return { ...found, values: found.values.map(({ value }) => ({ value, rows: null })) };
+    return found;
+  };
+
+  /** The condition for the rows of a query. With a search or a filter of the platform, it names their keys. */
+  function rowsOf(query: ListQuery): Statement {
+    const { scope, search, filter, sort, notReturned } = query;
+    if (search.trim() === '' && server.asked(filter, scope).length === 0) {
+      const conditions = unexpected.certain(definition.conditions(filter));
+      const order = { column: sort.by, direction: sort.direction };
+      const own = joined.queryOf({ scope, notReturned, conditions, sort: order, among: null });
+      return allOf(rowConditions(definition, own));
+    }
+    const keys = keysOf(query);
+    const own = JSON.stringify([...keys.subarray(0, keys.length)]);
+    return { sql: `${key} IN (SELECT value FROM json_each(?))`, values: [own] };
+  }
+
+  /** Unknown: the platform evaluates the choice, or it has no rows and some rows have no value. */
+  function ofChoices(among: Statement, name: string, scope: string | null, choices: readonly Fields[]): FilterValues {
+    const local = choices.filter((choice) => server.asked(choice, scope).length === 0);
+    const given = local.map((choice) => definition.conditions(choice));
+    const any = allOf(
+      given.map((conditions) => allOf(conditions)),
+      ' OR ',
+    );
+    const counted = [
+      ...given.map((conditions) => allOf(unexpected.certain(conditions))),
+      { ...any, sql: `(${any.sql}) IS NULL` },
+    ];
+    const sums = counted.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ');
+    const counts = db
+      .prepare<Cell[], number[]>(`SELECT ${sums} FROM ${collection} WHERE ${among.sql}`)
+      .raw()
+      .get(...counted.flatMap(({ values }) => values), ...among.values);
+    const hasUnknown = (counts?.at(-1) ?? 0) > 0;
+    const values = choices.map((choice) => {
+      const count = local.includes(choice) ? counts?.[local.indexOf(choice)] : undefined;
+      return { value: choice[name] as string, rows: count === 0 && hasUnknown ? null : (count ?? null) };
+    });
+    return { values, hasMore: false };
+  }
+
+  /** The most frequent values that contain `search`. */
+  function ofColumn(among: Statement, filter: string, search: string): FilterValues {
+    const name = valueColumn(collections[collection], filter);
+    const column = name === undefined ? undefined : definition.columns[name];
+    if (name === undefined || column === undefined)
+      throw new Failure('bug', `the values of ${collection}.${filter} are not known`);
+    const isSingle = column.as === 'text' || column.as === 'folded';
+    const found = isSingle ? textsIn(name, among, search) : partsIn(name, column, among, search);
+    const values = found.slice(0, mostValues).map(({ value, count, key }) => ({
+      value: column.as === 'folded' ? spelled(value, key, column.field) : value,
+      rows: count,
+    }));
+    return { values, hasMore: found.length > mostValues };
+  }
+
+  function textsIn(column: string, among: Statement, search: string): Found[] {
+    return db
+      .prepare<Cell[], Found>(
+        `SELECT ${column} AS value, count(*) AS count, max(${key}) AS key FROM ${collection}
+         WHERE ${column} IS NOT NULL AND length(${column}) <= ${longestValue} AND instr(lower(${column}), ?) > 0 AND ${among.sql}
+         GROUP BY value ORDER BY count DESC, value LIMIT ${mostValues + 1}`,
+      )
+      .all(search.toLowerCase(), ...among.values);
+  }
+
+  /** For columns with several values. */
+  function partsIn(column: string, { as }: Column, among: Statement, search: string): Found[] {
+    const cells = db
+      .prepare<Cell[], [cell: string, rows: number]>(
+        `SELECT ${as === 'identities' ? providerOrLines(column) : column} AS cell, count(*) FROM ${collection}
+         WHERE ${column} IS NOT NULL AND ${among.sql} GROUP BY cell`,
+      )
+      .raw();
+    const counts = new Map<string, number>();
+    for (const [cell, count] of cells.iterate(...among.values))
+      for (const value of linesIn(cell)) counts.set(value, (counts.get(value) ?? 0) + count);
+    return [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .filter(({ value: { length } }) => length > 0 && length <= longestValue)
+      .filter(({ value }) => value.toLowerCase().includes(search.toLowerCase()))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  }
+
+  /** The value of a column without case as the platform spells it. */
+  function spelled(value: string, rowKey: number | undefined, field: string): string {
+    const row = rowKey === undefined ? undefined : rows.atKey(rowKey);
+    const found = row && valueAt(agedOf(row).row, field);
+    return typeof found === 'string' && foldedText(found) === value ? found : value;
+  }
+}
+
+/** All conditions in one; no condition: true. */
+function allOf(conditions: readonly Statement[], by = ' AND '): Statement {
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(by) || '1',
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** Of a row with one identity only the provider, so that equal providers are one group. */
+function providerOrLines(column: string): string {
+  return `iif(instr(${column}, char(10, 10)), ${column}, substr(${column}, 1, instr(${column}, char(9))))`;
+}
+
+/** The values of a column of several values, or the providers of a column of identities, each once. */
+function linesIn(cell: string): Set<string> {
+  const lines = cell.split('\n').filter((line) => line.startsWith('"'));
+  return new Set(lines.map((line) => JSON.parse(line.split('\t', 1)[0] ?? '') as string));
+}
