@@ -27,13 +27,15 @@ export function alternatives({ options }: z.ZodUnion): z.ZodType[] {
 /** The control of a filter; undefined: none fits. */
 export function controlOf(wrapped: z.ZodType, words: ValueWords = {}): FilterControl | undefined {
   const schema = innermost(wrapped);
+  const options = Object.entries(words).map(([value, label]) => ({ value, label }));
   if (schema === instant) return { kind: 'date' };
   const ids = idsControlOf(schema);
   if (ids !== undefined) return ids;
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean', yes: consoles.yes, no: consoles.no };
   if (schema instanceof z.ZodLiteral) return { kind: 'flag' };
-  if (schema instanceof z.ZodNumber) return { kind: 'number' };
-  if (schema instanceof z.ZodString) return { kind: 'text', ...(Object.keys(words).length > 0 && { words }) };
+  if (schema instanceof z.ZodNumber)
+    return options.length > 0 ? { kind: 'enum', isNumber: true, options } : { kind: 'number' };
+  if (schema instanceof z.ZodString) return { kind: 'text', ...(options.length > 0 && { words }) };
   if (schema instanceof z.ZodEnum) return { kind: 'enum', options: optionsOf(schema, words) };
   if (schema instanceof z.ZodArray && schema.element instanceof z.ZodEnum)
     return { kind: 'enums', options: optionsOf(schema.element, words) };

@@ -35,13 +35,13 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
 export type ValueWords = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `date`: an instant, chosen by day. `ids`: one
+ * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `enum` with `isNumber`: named numbers. `date`: an instant, chosen by day. `ids`: one
  * or several numbers, at most `most` of them, or one of the `words`.
  */
 export type FilterControl =
   | { kind: 'flag' }
   | { kind: 'boolean'; yes: string; no: string }
-  | { kind: 'enum'; options: readonly { value: string; label: string }[] }
+  | { kind: 'enum'; options: readonly { value: string; label: string }[]; isNumber?: boolean }
   | { kind: 'enums'; options: readonly { value: string; label: string }[] }
   | { kind: 'text'; placeholder?: string; words?: ValueWords }
   | { kind: 'texts'; placeholder?: string }

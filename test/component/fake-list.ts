@@ -81,6 +81,25 @@ export function listAnswers<S extends keyof FakeAnswers>(list: FakeList): NonNul
       const completedAt = scope === null ? null : (list.readAt[scope] ?? null);
       return { live, notReturned: inScope.length - live, completedAt, unreadable: 0, counts: {} };
     },
+    values: ({
+      query,
+      name,
+      search = '',
+      choices,
+    }: {
+      query: ListQuery;
+      name: string;
+      search?: string;
+      choices?: Row[];
+    }) => {
+      const { [name]: _own, ...filter } = query.filter;
+      const found = matching({ ...query, filter }).map(({ row }) => row[name]);
+      const all = choices?.map((choice) => choice[name]) ?? [...new Set(found.flat())];
+      const values = all
+        .filter((value) => String(value).includes(search))
+        .map((value) => ({ value, rows: found.filter((own) => matches(own, value)).length }));
+      return { values, hasMore: false };
+    },
     ids: ({ query, from, count }: { query: ListQuery; from: number; count: number }) => ({
       ids: matching(query)
         .slice(from, from + count)

@@ -207,6 +207,7 @@ function userServices(world: FakeWorld): Services<ReeveContract>['users'] {
         .slice(from, from + count)
         .map(({ id }) => id),
     }),
+    values: () => ({ values: [], hasMore: false }),
     refresh: () => ({ fetchedAt: Date.now() }),
     refreshFilter: () => ({ fetchedAt: Date.now() }),
     copy: ({ selection }) => {

@@ -59,8 +59,10 @@ export function filterValues(
     const known = Object.entries(others).filter(([other]) => !unknown.includes(other));
     const among = rowsOf({ ...query, filter: Object.fromEntries(known) });
     const found = choices === undefined ? ofColumn(among, name, search) : ofChoices(among, name, scope, choices);
-    // The platform has not evaluated one of the other filters yet
-    if (unknown.length > 0) return { ...found, values: found.values.map(({ value }) => ({ value, rows: null })) };
+    // The platform evaluates the text, or has not evaluated another filter yet
+    const isOfServer = choices === undefined && server.asked({ [name]: name }, scope).length > 0;
+    if (isOfServer || unknown.length > 0)
+      return { ...found, values: found.values.map(({ value }) => ({ value, rows: null })) };
     return found;
   };
 

@@ -1,3 +1,4 @@
+import type { FilterValues } from '#shared/contract/filter-values.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { ListFilter } from '../../stores/lists/collection-client.ts';
 import type { FilterField, ViewQuery } from '../list-spec.ts';
@@ -17,4 +18,7 @@ export interface FilterMenuProps {
   /** The rows have the fields that only administrators get. */
   isAdministratorView: boolean;
   isOffline: boolean;
+  collection: string;
+  /** See `values` of the contract. */
+  valuesOf: (name: string, search: string, choices?: unknown[]) => Promise<FilterValues>;
 }

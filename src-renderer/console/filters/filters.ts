@@ -1,8 +1,10 @@
 import { isAccepted } from '#shared/contract/dialect-values.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { ListFilter } from '../../stores/lists/collection-client.ts';
 import type { FilterControl, FilterField, ValueWords } from '../list-spec.ts';
+import { isoDay } from '../../components/inputs/day-text.ts';
 import { wordOf } from '../values.ts';
 
 /** Whether a filter is set. False counts as set for a filter with yes and no. */
@@ -145,7 +147,35 @@ function valueText(control: FilterControl, value: unknown): string | null {
 }
 
 function labelOf(options: readonly { value: string; label: string }[], value: unknown): string {
-  return options.find((option) => option.value === value)?.label ?? plainText(value);
+  return options.find((option) => option.value === plainText(value))?.label ?? plainText(value);
+}
+
+/** The values that the filter gets from the options of its menu; empty if it has none. */
+export function choicesOf(control: FilterControl): unknown[] {
+  switch (control.kind) {
+    case 'boolean':
+      return [true, false];
+    case 'enum':
+      return control.options.map(({ value }) => (control.isNumber === true ? Number(value) : value));
+    case 'enums':
+      return control.options.map(({ value }) => [value]);
+    default:
+      return [];
+  }
+}
+
+/** Whether the cache knows the values of a text filter. */
+export function hasValues(collection: string, { name, control }: FilterField): boolean {
+  const isText = control.kind === 'text' || control.kind === 'texts';
+  return (
+    isText &&
+    (outlines as Readonly<Record<string, { valued: readonly string[] }>>)[collection]?.valued.includes(name) === true
+  );
+}
+
+/** A label with the number of rows; null: unknown. */
+export function withCount(label: string, rows: number | null | undefined): string {
+  return rows === null || rows === undefined ? label : words.filter.withCount(label, rows);
 }
 
 /** The values of a list filter; empty for anything else. */
@@ -196,9 +226,7 @@ export function splitList(text: string): string[] {
 export function dayOf(instant: unknown): string {
   if (typeof instant !== 'string') return '';
   const moment = new Date(instant);
-  if (Number.isNaN(moment.getTime())) return instant;
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return Number.isNaN(moment.getTime()) ? instant : isoDay(moment);
 }
 
 /** The start of a local day as an ISO instant for the API; undefined for no day, or for a year after 9999. */

@@ -36,7 +36,7 @@ const account = {
 
 export const levelOption = (level: number) => ({ value: String(level), label: levelName(level) });
 const levels = accessLevels.map(levelOption);
-const level = { kind: 'number', least: 0 } as const;
+const level = { kind: 'enum', isNumber: true, options: levels } as const;
 
 const levelField = { format: 'text', show: levelIn } as const;
 const identity = { show: (value: unknown) => textIn(value, ['extern_uid', 'provider']) };
@@ -52,11 +52,7 @@ const shared = {
   },
   values: { state: words.states, membership_state: words.memberships },
   filterFields: {
-    access_level_min: {
-      control: level,
-      help: levels.map(({ value, label }) => `${value} ${label}`).join(' · '),
-      excludes: ['access_level'],
-    },
+    access_level_min: { control: level, excludes: ['access_level'] },
     access_level: { control: level, excludes: ['access_level_min'] },
     is_direct: { control: { kind: 'boolean', yes: words.ways.direct, no: words.ways.inherited } },
     expires_before: { excludes: ['never_expires'] },

@@ -1,5 +1,6 @@
 import type { ListQuery, ListSummary, Scoped, ScopedWindow } from '#shared/contract/collection.ts';
 import type { ExportFormat } from '#shared/contract/exported.ts';
+import type { FilterValues } from '#shared/contract/filter-values.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { loadOnChanges } from '../loading/load-on-changes.ts';
@@ -60,6 +61,13 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     // eslint-disable-next-line svelte/prefer-svelte-reactivity -- local to this function
     const notReturned = new Set(reply.ids);
     return keys.filter((key) => notReturned.has(key));
+  }
+
+  /** The values of a filter in the shown query, see `values` of the contract. */
+  values(name: string, search: string, choices?: unknown[]): Promise<FilterValues> {
+    const { query } = this;
+    const asked = choices?.map((value) => ({ [name]: value }));
+    return this.#verbs.values({ query, name, search, ...(asked !== undefined && { choices: asked }) });
   }
 
   /** Subscribe to changes until the returned function is called. The shown rows stay while it loads. */

@@ -165,6 +165,11 @@ export const consoles = {
     mostIds: (most: number) => `At most ${count(most)} numbers`,
     tooManyIds: (given: number, most: number) =>
       `Not applied: ${count(given)} numbers. The API accepts at most ${count(most)}.`,
+    withCount: (label: string, rows: number) => `${label} (${count(rows)})`,
+    valuesLoading: 'Loading values…',
+    valuesFailed: 'Couldn’t load the values. You can still type one.',
+    noValues: 'No synced row has such a value',
+    moreValues: (shown: number) => `The ${count(shown)} most frequent values. Type to find others.`,
     refused: (entered: string) => `Not applied: “${entered}” isn’t a valid value.`,
     pairKey: 'Key',
     pairValue: 'Value',

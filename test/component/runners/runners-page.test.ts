@@ -37,7 +37,7 @@ test('typing filters the list, a filter from the menu becomes a chip, and both c
   await expect.element(count('10 runners')).toBeVisible();
   await press('{Escape}');
   await click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await click(page.getByRole('radiogroup', { name: 'Paused' }).getByRole('radio', { name: 'Yes' }));
+  await click(page.getByRole('radiogroup', { name: 'Paused' }).getByRole('radio', { name: 'Yes (4)' }));
   await press('{Escape}');
   await expect.element(count('4 runners')).toBeVisible();
   const asked = calls('runners.list') as { query: { filter: object } }[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import MergeRequests from '../../../src-renderer/pages/merge-requests/MergeRequestsPage.svelte';
 import { click, fill } from '../click.ts';
 import { renderPage } from '../console/render-page.ts';
@@ -7,8 +7,9 @@ import { fakeList, listAnswers } from '../fake-list.ts';
 
 const row = { id: 1, iid: 1, project_id: 7, title: 'Give the store a timeout', state: 'opened' };
 
-async function filterMenu() {
-  const answers = { mergeRequests: listAnswers<'mergeRequests'>(fakeList([row])) };
+async function filterMenu(rows = [row], values?: () => Promise<never>) {
+  const own = listAnswers<'mergeRequests'>(fakeList(rows));
+  const answers = { mergeRequests: { ...own, ...(values !== undefined && { values }) } };
   const rendered = await renderPage(MergeRequests, { path: '/merge-requests', answers });
   await rendered.table();
   await click(page.getByRole('button', { name: /^Filter$/ }));
@@ -69,31 +70,67 @@ test.each([
   await expect.element(page.getByRole('button', { name: /^Remove filter: / })).toBeVisible();
 });
 
-/** A click focuses the part of a date under the pointer. Which part this is depends on the version of the browser. */
-async function toFirstPart(field: Locator): Promise<void> {
-  await click(field);
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-}
-
-test('a day is typed digit by digit, and an unfinished year is not applied', async () => {
+test('a day is typed in digits, and applied when it is complete', async () => {
   const menu = await filterMenu();
   const field = menu.getByLabelText(/^Created after/);
-  await toFirstPart(field);
-  await userEvent.keyboard('0315202');
   const chip = page.getByRole('button', { name: /^Remove filter: Created after/ });
-  await expect.element(field).toHaveValue('0202-03-15');
+  await userEvent.type(field, '2026-03-1');
   await expect.element(chip).not.toBeInTheDocument();
-  await userEvent.keyboard('6');
+  await userEvent.keyboard('5');
   await expect.element(chip).toHaveAccessibleName('Remove filter: Created after: 2026-03-15');
   await expect.element(field).toHaveValue('2026-03-15');
 });
 
-test('a year that is left unfinished is refused', async () => {
+test('a day that does not exist is refused when the person leaves it', async () => {
   const menu = await filterMenu();
   const field = menu.getByLabelText(/^Created after/);
-  await toFirstPart(field);
-  await userEvent.keyboard('03152');
-  await userEvent.keyboard('{Tab}{Tab}');
-  await expect.element(menu.getByRole('alert')).toHaveTextContent('Not applied: “0002-03-15” isn’t a valid value.');
-  await expect.element(field).toHaveValue('0002-03-15');
+  await userEvent.type(field, '2026-02-30');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(menu.getByRole('alert')).toHaveTextContent('Not applied: “2026-02-30” isn’t a valid value.');
+  await expect.element(field).toHaveValue('2026-02-30');
+});
+
+test('a day is chosen from the menu beside it', async () => {
+  const menu = await filterMenu();
+  await userEvent.click(menu.getByRole('button', { name: 'Choose a day' }).first());
+  await userEvent.click(page.getByRole('menuitem', { name: /^7 days ago/ }));
+  await expect
+    .element(page.getByRole('button', { name: /^Remove filter: Deployed after: \d{4}-\d\d-\d\d/ }))
+    .toBeVisible();
+});
+
+const branches = ['main', 'main', 'main', 'release', '<b>\u202e'].map((target_branch, at) => ({
+  ...row,
+  id: at + 1,
+  iid: at + 1,
+  target_branch,
+  draft: at < 2,
+}));
+
+test('a text filter lists the known values with their numbers of rows, and typing narrows them', async () => {
+  const menu = await filterMenu(branches);
+  const field = menu.getByRole('combobox', { name: /^Target branch/ });
+  await userEvent.click(field);
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect.element(options.first()).toMatchTextContent('main 3');
+  await expect.element(options.nth(2)).toMatchTextContent('<b>⟨U+202E⟩ 1');
+  await userEvent.type(field, 'rel');
+  await expect.element(options.nth(1)).toMatchTextContent('release 1');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Remove filter: Target branch: release' })).toBeVisible();
+  await expect.element(field).toHaveValue('release');
+});
+
+test('a value that no row has can be typed, even if the values could not be loaded', async () => {
+  const menu = await filterMenu(branches, () => Promise.reject(new Error('lost')));
+  const field = menu.getByRole('combobox', { name: /^Target branch/ });
+  await userEvent.type(field, 'next');
+  await expect.element(page.getByText('Couldn’t load the values. You can still type one.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Remove filter: Target branch: next' })).toBeVisible();
+});
+
+test('a choice shows how many rows each option has', async () => {
+  const menu = await filterMenu(branches);
+  await expect.element(menu.getByRole('radio', { name: 'Yes (2)' })).toBeVisible();
 });

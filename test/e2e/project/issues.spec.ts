@@ -96,7 +96,7 @@ test('an issue is opened from the list by keyboard, online and offline; Back lea
     expect(await menu.getByRole('textbox').evaluateAll(cutOffPlaceholders)).toEqual([]);
     await menu.getByLabel('Assignee', { exact: true }).fill(assignee?.username ?? '');
     await window.keyboard.press('Enter');
-    await menu.getByLabel('Due', { exact: true }).selectOption('No due date');
+    await menu.getByLabel('Due', { exact: true }).selectOption('0');
     await expect(grid(window)).toHaveAttribute('aria-rowcount', String(expected.length + 1));
     await window.keyboard.press('Escape');
     await find(window, open?.title ?? '');
