@@ -14,7 +14,7 @@ import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import type { RowAddress } from './cached-row.ts';
-import type { ValuesAsked } from './filter-values.ts';
+import type { ValuesAsked } from './filters/filter-values.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
 import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';

@@ -17,7 +17,7 @@ import {
 } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';
-import { filterValues, type ValuesAsked } from './filter-values.ts';
+import { filterValues, type ValuesAsked } from './filters/filter-values.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
 import { firstColumn, type Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
@@ -26,7 +26,7 @@ import { newestOf, type Newest } from './newest.ts';
 import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
 import { meta, revisionName, revisionsOf } from '../schema.ts';
 import { searcher } from './search.ts';
-import { serverFilters } from './server-filters.ts';
+import { serverFilters } from './filters/server-filters.ts';
 import { summariser } from './summary.ts';
 import type { TextMemory } from './text-memory.ts';
 import { unexpectedRows } from './unexpected-rows.ts';

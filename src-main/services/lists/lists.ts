@@ -10,7 +10,7 @@ import { Failure } from '#shared/errors.ts';
 import { isYounger } from '#shared/time.ts';
 import type { AppContext } from '../app-context.ts';
 import { groupsAround } from '../catalogue/catalogue.ts';
-import type { ValuesAsked } from '#main/cache/read/filter-values.ts';
+import type { ValuesAsked } from '#main/cache/read/filters/filter-values.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
 import type { Instance } from '../instances/instance.ts';

@@ -2,14 +2,22 @@ import type { ListQuery } from '#shared/contract/collection.ts';
 import { collections } from '#shared/contract/collections.ts';
 import { valueColumn, type FilterValues } from '#shared/contract/filter-values.ts';
 import { Failure } from '#shared/errors.ts';
-import { keyColumn, valueAt, type Cell, type Column, type Definition, type Fields, type Statement } from '../derive.ts';
-import { foldedText } from '../normal-text.ts';
-import type { Connection } from '../open-cache.ts';
-import { agedOf, type rowReader } from './cached-row.ts';
-import { rowConditions, type Keys } from './id-list.ts';
-import type { joinedLists } from './joined-lists.ts';
+import {
+  keyColumn,
+  valueAt,
+  type Cell,
+  type Column,
+  type Definition,
+  type Fields,
+  type Statement,
+} from '../../derive.ts';
+import { foldedText } from '../../normal-text.ts';
+import type { Connection } from '../../open-cache.ts';
+import { agedOf, type rowReader } from '../cached-row.ts';
+import { rowConditions, type Keys } from '../id-list.ts';
+import type { joinedLists } from '../joined-lists.ts';
 import type { serverFilters } from './server-filters.ts';
-import type { unexpectedRows } from './unexpected-rows.ts';
+import type { unexpectedRows } from '../unexpected-rows.ts';
 
 /** Maximum number of values of a text filter, and the maximum length of a value. Longer values are left out. */
 const mostValues = 200;

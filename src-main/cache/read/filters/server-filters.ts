@@ -1,7 +1,7 @@
 import type { ServerFilterAge } from '#shared/contract/collection.ts';
-import type { Definition, Fields } from '../derive.ts';
-import { filterKey } from '../filter-ids.ts';
-import type { Connection } from '../open-cache.ts';
+import type { Definition, Fields } from '../../derive.ts';
+import { filterKey } from '../../filter-ids.ts';
+import type { Connection } from '../../open-cache.ts';
 
 /** The rows that match the server filters; `isIn` null: one of them was never evaluated, so no row is shown. */
 export interface ServerFiltered {
