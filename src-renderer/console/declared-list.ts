@@ -126,7 +126,9 @@ export function declaredList<S extends ScopedListName, const W extends Words>(
       title: label,
       widthPx: Math.max(widthsPx[format ?? 'text'] ?? 160, titleWidthPx(label)),
       ...(format !== undefined && { format }),
-      ...(((isAtEnd && format !== 'text') || ['moment', 'deadline', 'number'].includes(format ?? '')) && { align: 'end' }),
+      ...(((isAtEnd && format !== 'text') || ['moment', 'deadline', 'number'].includes(format ?? '')) && {
+        align: 'end',
+      }),
       ...(typeof sortBy === 'string' && { sortBy }),
       ...(at === 0 ? { isPinned: true } : id === key && { isOptional: true }),
       ...(format === 'text' &&

@@ -27,7 +27,7 @@ export function alternatives({ options }: z.ZodUnion): z.ZodType[] {
 /** The control of a filter; undefined: none fits. */
 export function controlOf(wrapped: z.ZodType, words: ValueWords = {}): FilterControl | undefined {
   const schema = innermost(wrapped);
-  const options = Object.entries(words).map(([value, label]) => ({ value, label }));
+  const options = Object.entries(words).map(([value, label]) => ({ value, label: label ?? value }));
   if (schema === instant) return { kind: 'date' };
   const ids = idsControlOf(schema);
   if (ids !== undefined) return ids;

@@ -137,7 +137,7 @@ export function openWriteEngine({ ports, state, secrets, sends, opened, start, w
     planSecrets,
     revision: () => revision,
     /** Wait until a condition on a plan is true. It is checked at each change of the plan. Fails: `aborted`. */
-    async until(planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> {
+    until: async (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> => {
       const { promise, resolve } = Promise.withResolvers<Plan>();
       const look = (id: string): void => {
         const plan = id === planId ? engine.get(planId) : null;
