@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { ListSummary, ScopedDetail } from '#shared/contract/collection.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Scope } from '#shared/contract/scope.ts';
@@ -30,7 +31,7 @@ export class ProjectWiki extends LastReply<Reply> {
   readonly scope: Scope;
   /** Null until loaded. */
   tree = $derived(this.value?.tree ?? null);
-  slugs: ReadonlySet<string> = $derived(new Set(this.tree?.pages.map(({ slug }) => slug)));
+  slugs: ReadonlySet<string> = $derived(new SvelteSet(this.tree?.pages.map(({ slug }) => slug)));
   /** The pages that match the search; null: nothing is searched, or the result is not there yet. */
   found = $derived(this.value?.found ?? null);
   summary = $derived(this.value?.summary ?? null);
