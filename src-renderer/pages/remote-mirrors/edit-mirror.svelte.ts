@@ -6,7 +6,7 @@ import { visibleText } from '../../components/text/visible-text.ts';
 import { keptDraft } from '../../console/forms/drafts.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 import { FieldError, part, type Form, type FormField, type Options } from '../../console/forms/form-spec.ts';
-import KeyInput from '../../console/forms/KeyInput.svelte';
+import KeyInput from '../../console/forms/inputs/KeyInput.svelte';
 import { typedText } from '../../console/forms/typed-text.ts';
 import { planAndApply } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';

@@ -4,7 +4,7 @@ import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificat
 import { sshCertificates as words } from '#shared/text/en/ssh-certificates.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import { FieldError, part, type Form, type FoundKey } from '../../console/forms/form-spec.ts';
-import KeyInput from '../../console/forms/KeyInput.svelte';
+import KeyInput from '../../console/forms/inputs/KeyInput.svelte';
 import { typedText } from '../../console/forms/typed-text.ts';
 import type { Stores } from '../../stores/context.ts';
 import { CertificateCheck } from '../../stores/keys/ssh-certificates.svelte.ts';

@@ -222,7 +222,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The refusal of a large file stays after a smaller one was chosen.',
-    file: 'src-renderer/console/forms/FileInput.svelte',
+    file: 'src-renderer/console/forms/inputs/FileInput.svelte',
     text: 'refused = chosen.find(({ size }) => size > mostBytes) ?? null;',
     replacement: 'refused ??= chosen.find(({ size }) => size > mostBytes) ?? null;',
     noticedBy: [

@@ -13,7 +13,7 @@ const markdown = 'test/component/text/markdown.test.ts';
 export const mutants: readonly Mutant[] = [
   {
     fault: 'A field with suggestions has no label, because its control lacks the ID of the field.',
-    file: 'src-renderer/console/forms/SuggestInput.svelte',
+    file: 'src-renderer/console/forms/inputs/SuggestInput.svelte',
     text: '  {...wiring}\n',
     replacement: '',
     noticedBy: [branches],

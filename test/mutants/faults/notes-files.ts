@@ -25,7 +25,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The button that removes a file removes the other files instead.',
-    file: 'src-renderer/console/forms/FileInput.svelte',
+    file: 'src-renderer/console/forms/inputs/FileInput.svelte',
     text: 'files.filter((other) => other !== file)',
     replacement: 'files.filter((other) => other === file)',
     noticedBy: [
