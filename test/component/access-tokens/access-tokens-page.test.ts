@@ -113,13 +113,13 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
 
 test('without a chosen group, a token is created in the group that is entered in the form', async () => {
   const rendered = await newToken({ world: { catalogue: [sampleEntry({ ref: 42, scope, path: 'corp', id: 42 })] } });
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await expect.element(field('Group')).toHaveAccessibleDescription('Choose a group that Reeve knows.');
   await fill(field('Group'), '42');
   await chooseAccount();
   await fill(field('Name'), 'by hand');
   await click(button('Add read_api'));
-  await click(button('Create token'));
+  await click(button('Create access token…'));
   await eventually(() =>
     expect([...rendered.calls('changes.run'), ...rendered.calls('changes.plan')]).toMatchObject([
       { op: 'group-service-accounts.createToken', path: { id: 42, user_id: 3 } },

@@ -84,7 +84,7 @@ test('a certificate that the instance refuses stays in the form, with the messag
   await fill(title, 'Laptops');
   await fill(key, 'ssh-ed25519 AAAA');
   await click(add);
-  await expect.element(key).toHaveAccessibleDescription('Key has already been taken');
+  await expect.element(key).toHaveAccessibleDescription('Public key is already in use.');
   await expect.element(title).toHaveValue('Laptops');
 });
 

@@ -31,7 +31,7 @@ const tooMany = (): never => {
   throw new Failure('invalid', 'more than 5000 rows', { reason: 'too-many-rows', field: 'selection' });
 };
 const consoles: [string, Component, (size: number) => FakeList, string][] = [
-  ['runners', RunnersPage, fakeRunners, 'Pause'],
+  ['runners', RunnersPage, fakeRunners, 'Pause…'],
   ['enterpriseUsers', EnterpriseUsersPage, people, 'Disable 2FA…'],
 ];
 

@@ -268,12 +268,12 @@ test('a new export in the window of a group starts with this group, and each kin
     preferences: Preferences.parse({ scopes: { p1: { group: scope, project: null, recent: [] } } }),
   });
   await expect.element(button('Group: acme. Switch group')).toBeVisible();
-  await click(button('New export…').first());
+  await click(button('Export dependencies…').first());
   await expect.element(dialog().getByLabelText('Groups')).toHaveValue('acme');
   await click(dialog().getByText('Project', { exact: true }));
   await expect.element(dialog().getByLabelText('Projects')).toHaveValue('');
   await click(dialog().getByText('Group', { exact: true }));
-  await click(dialog().getByRole('button', { name: 'Create plan' }));
+  await click(dialog().getByRole('button', { name: 'Export dependencies…' }));
   await expect
     .poll(() => callsOf(core, 'changes.run'))
     .toMatchObject([{ op: 'dependency-exports.createForGroup', path: { id: 'acme' } }]);

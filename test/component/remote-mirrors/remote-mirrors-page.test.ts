@@ -145,7 +145,7 @@ test('the form of a mirror checks its input while it is typed, and keeps all of 
   await table();
   const dialog = page.getByRole('dialog');
   const field = (label: string) => dialog.getByLabelText(label, { exact: true });
-  const create = () => click(page.getByRole('button', { name: 'New mirror…' }));
+  const create = () => click(page.getByRole('button', { name: 'Create mirror…' }));
   await create();
   await fill(field('Target URL'), 'https://user:word@new.example/core.git');
   await expect.element(field('Target URL')).toHaveAccessibleDescription(/in their own fields, not in the URL\./);
