@@ -55,7 +55,7 @@ export async function setReadOnly(window: Page, isReadOnly = true): Promise<void
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByText('Advanced').click();
   await window.getByRole('checkbox', { name: 'Read-only' }).setChecked(isReadOnly, { force: true });
-  await window.getByRole('button', { name: 'Edit service account' }).click();
+  await window.getByRole('button', { name: 'Save changes' }).click();
   // The form closes by itself and opens the list, which must not happen after the test went on
   await expect(window).toHaveURL(/#\/profiles$/);
   const mark = window.getByRole('navigation', { name: 'Scope' }).getByText('Read-only');

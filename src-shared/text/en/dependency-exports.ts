@@ -180,7 +180,7 @@ export const dependencyExports = {
       pipeline: 'Enter a pipeline ID.',
     } satisfies Record<ExportKind, string>,
     onePlace: 'Enter one place only.',
-    requested: 'Requested at (optional)',
+    requested: 'Requested at',
     requestedHelp:
       'Reeve reports an export as stalled one hour after its request. If you leave this empty, the hour starts now.',
     badRequested: 'Enter a date and a time, or leave it empty.',

@@ -52,7 +52,7 @@ const ended: Record<End, (name: string, why: string | null) => { title: string; 
 export const imports = {
   title: 'Imports',
   ways: {
-    new: 'Import repositories…',
+    new: 'Import repositories',
     gists: 'Gists…',
     queue: 'From a CSV…',
     cancel: 'Cancel import…',

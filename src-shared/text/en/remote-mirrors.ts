@@ -253,7 +253,7 @@ export const remoteMirrors = {
     passwordMissing: 'Password is required for this authentication.',
     hostKeys: 'Host keys',
     hostKeysHelp:
-      'Optional: one per line, as type and key or as a line of known_hosts. Reeve checks them before they are sent.',
+      'One per line, as type and key or as a line of known_hosts. Reeve checks them before they are sent.',
     hostKeysReplace: 'The instance returns only fingerprints of the current keys. New keys replace all of them.',
     privateKey: 'This is a private key. Reeve removed it and didn’t send it.',
     keyRead: (line: number, type: string, bits: number | null, sha256: string) =>

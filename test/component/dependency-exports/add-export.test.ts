@@ -66,6 +66,7 @@ test('an export is added by its ID with the keyboard alone, and becomes the acti
 test('each missing or invalid input has an error at its field, and nothing is sent', async () => {
   const core = await openExports(() => ({ id: -1, isKnown: false }));
   await click(button('Add export by ID…'));
+  await expect.element(dialog().getByLabelText('Export ID')).toHaveFocus();
   await press('{Enter}');
   await expect.element(dialog()).toMatchTextContent(/Enter the ID as a number, for example 4711\..*Enter a project\./);
   await expect.element(dialog().getByLabelText('Export ID')).toHaveFocus();
@@ -73,7 +74,7 @@ test('each missing or invalid input has an error at its field, and nothing is se
   await fill(dialog().getByLabelText('Export ID'), '12345678901234567');
   await click(dialog().getByText('Pipeline', { exact: true }));
   await fill(dialog().getByLabelText('Pipeline ID'), 'acme/api');
-  await fill(dialog().getByLabelText('Requested at (optional)'), '2999-01-01T00:00');
+  await fill(dialog().getByLabelText('Requested at'), '2999-01-01T00:00');
   await press('{Enter}');
   await expect
     .element(dialog())
@@ -81,7 +82,7 @@ test('each missing or invalid input has an error at its field, and nothing is se
   expect(callsOf(core, 'dependencyExports.add')).toEqual([]);
   await fill(dialog().getByLabelText('Export ID'), '12');
   await fill(dialog().getByLabelText('Pipeline ID'), 'acme/api #88214');
-  await fill(dialog().getByLabelText('Requested at (optional)'), '2026-01-02T03:04');
+  await fill(dialog().getByLabelText('Requested at'), '2026-01-02T03:04');
   await press('{Enter}');
   await expect
     .poll(() => callsOf(core, 'dependencyExports.add'))

@@ -200,7 +200,7 @@ test.each(cannotWrite)(
   '%s, no import can be started or canceled, and the buttons say why',
   async (_, world, reason) => {
     await imports({ world, entries: [{ ...canceled, isCancellable: true }] });
-    for (const name of ['Import repositories…', 'Cancel import…', 'Cancel import of acme/shop'])
+    for (const name of ['Import repositories', 'Cancel import…', 'Cancel import of acme/shop'])
       await expectDisabled(page.getByRole('button', { name, exact: true }), reason);
   },
 );

@@ -32,7 +32,7 @@ async function openQueue(lines: readonly QueueLine[], wait = async (): Promise<v
       },
     },
   });
-  await click(button('Import repositories…').first());
+  await click(button('Import repositories').first());
   await click(page.getByRole('menuitem', { name: 'From a CSV…' }));
   await fill(csv(), 'repo_id,target_namespace\n1,acme\n2,no where!\n3,acme');
   await fill(page.getByLabelText('Personal access token of the other service', { exact: true }), 'secret');

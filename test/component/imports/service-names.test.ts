@@ -32,14 +32,14 @@ const choices = (): (string | undefined)[] =>
     .map((item) => item.textContent?.trim());
 
 async function chooseWay(name: string): Promise<void> {
-  await click(button('Import repositories…').first());
+  await click(button('Import repositories').first());
   await click(page.getByRole('menuitem', { name, exact: true }));
 }
 
 test('in the documented dialect, imports have the neutral names of the documents', async () => {
   await openImports('documented');
   await expect.element(row()).toMatchTextContent(/Code host B/);
-  await click(button('Import repositories…').first());
+  await click(button('Import repositories').first());
   const ways = ['From code host A…', 'From code host B…', 'From code host B server…'];
   await expect.poll(choices).toEqual([...ways, 'Gists…', 'From a CSV…']);
   await click(page.getByRole('menuitem', { name: 'From code host A…' }));
@@ -50,7 +50,7 @@ test('in the documented dialect, imports have the neutral names of the documents
 test('in the gitlab dialect, imports have the names of the real services', async () => {
   await openImports('gitlab');
   await expect.element(row()).toMatchTextContent(/Bitbucket Cloud/);
-  await click(button('Import repositories…').first());
+  await click(button('Import repositories').first());
   const ways = ['From GitHub…', 'From Bitbucket Cloud…', 'From Bitbucket Server…'];
   await expect.poll(choices).toEqual([...ways, 'Gists…', 'From a CSV…']);
   await click(page.getByRole('menuitem', { name: 'From Bitbucket Cloud…' }));

@@ -122,7 +122,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     await draft(window, 'Messages must match', 'ABC');
 
     await open(window, 'Imports');
-    await expectDisabled(button(window, 'Import repositories…'));
+    await expectDisabled(button(window, 'Import repositories'));
     await window.keyboard.press('n');
     await expect(window.getByRole('menu')).toBeHidden();
     await chooseScope(window, 'project', 'acme/core');
@@ -199,7 +199,7 @@ test('a read-only profile syncs every page and can change nothing; offline, sync
     expect(ruleOf()?.branch_name_regex).toBe('^(feature|fix)/');
 
     await open(window, 'Imports');
-    await expectDisabled(button(window, 'Import repositories…'), button(window, 'Cancel import…'));
+    await expectDisabled(button(window, 'Import repositories'), button(window, 'Cancel import…'));
     await window.evaluate(() => (location.hash = '#/explorer/runners.edit'));
     await expectDisabled(endpoint(window).getByRole('button', { name: 'Send request…' }));
     await expect(

@@ -129,7 +129,7 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     await panel.getByLabel('user_id', { exact: true }).fill(String(account?.id));
     await panel.getByLabel('name', { exact: true }).fill('deploy');
     await panel.getByLabel('scopes', { exact: true }).fill('read_api');
-    await panel.getByRole('button', { name: 'Show plan' }).click();
+    await panel.getByRole('button', { name: 'Send request…' }).click();
     await expect(dialog(window)).toContainText('Can’t be undone');
     await button(window, 'Create 1 access token').click();
     const secret = dialog(window).getByRole('group', { name: /New secret of/ });
