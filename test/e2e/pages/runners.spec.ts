@@ -100,7 +100,8 @@ test('details are synced for coverage, versions and stale runners, which one pla
   await chooseScope(window, 'group', 'acme');
   await goTo(window, 'Runners');
   await press(window, 'Register runner…');
-  await write(window, 'Group', String(groups.lookup('acme')?.id));
+  await tabTo(window, dialog(window).getByRole('combobox', { name: 'Group' }));
+  await window.keyboard.insertText(String(groups.lookup('acme')?.id));
   await write(window, 'Description', 'new machine');
   await press(window, 'Register runner…');
   await expect(dialog(window)).toContainText('can’t delete runners');
