@@ -1,27 +1,27 @@
-/** A note above the content of a page. */
+/** A message above the content of a page. */
 export interface Strip {
-  /** Something failed. */
+  /** The message reports a failure. */
   readonly isBad: boolean;
 }
 
-const most = 2;
+const mostShown = 2;
 
-/** The notes above the content of the page. At most two are shown, those about failures first, unless all are asked for. */
+/** The messages above the content of a page. Two are shown, failures first, until the person shows all of them. */
 export class Strips {
   #all = $state.raw<readonly Strip[]>([]);
-  isWhole = $state(false);
+  showsAll = $state(false);
   readonly #shown = $derived(
-    this.isWhole ? this.#all : this.#all.toSorted((a, b) => Number(b.isBad) - Number(a.isBad)).slice(0, most),
+    this.showsAll ? this.#all : this.#all.toSorted((a, b) => Number(b.isBad) - Number(a.isBad)).slice(0, mostShown),
   );
-  /** The number of notes that are hidden, or would be. */
-  readonly more = $derived(Math.max(0, this.#all.length - most));
+  /** The number of messages above the limit. They are hidden unless `showsAll` is set. */
+  readonly hiddenCount = $derived(Math.max(0, this.#all.length - mostShown));
 
-  /** Returns a function that removes the note. */
+  /** Returns a function that removes the message. */
   add(strip: Strip): () => void {
     this.#all = [...this.#all, strip];
     return () => {
       this.#all = this.#all.filter((one) => one !== strip);
-      if (this.#all.length <= most) this.isWhole = false;
+      if (this.#all.length <= mostShown) this.showsAll = false;
     };
   }
 
@@ -29,7 +29,7 @@ export class Strips {
     return this.#shown.includes(strip);
   }
 
-  /** The last shown note offers the others. */
+  /** Whether this is the last shown message, which has the button that shows the others. */
   isLast(strip: Strip): boolean {
     return this.#shown.at(-1) === strip;
   }

@@ -115,8 +115,8 @@ export const consoles = {
     pinned: 'Added groups and projects',
   },
 
-  moreNotes: (n: number) => plural(n, 'more note'),
-  fewerNotes: 'Fewer notes',
+  moreMessages: (n: number) => plural(n, 'more message'),
+  fewerMessages: 'Fewer messages',
 
   views: {
     label: 'Saved views',

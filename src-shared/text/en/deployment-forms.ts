@@ -95,7 +95,7 @@ export const deploymentForms = {
     ofJobs: (n: number): string =>
       `${plural(n, 'deployment')} of CI jobs can’t be changed by the API of this instance. Open their jobs in the browser:`,
     openJob: (deployment: string): string => `Open the job of ${deployment} in the browser`,
-    nothing: 'Without these deployments, there is nothing to repair.',
+    nothing: 'Select at least one option. Otherwise there is nothing to repair.',
     submit: 'Repair deployments…',
     plan: (n: number): string => `Repair ${plural(n, 'deployment')}`,
     noWayBack: (n: number): string =>

@@ -6,12 +6,12 @@ test.each([
   ['422 Unprocessable - Project name or path has already been taken', 'Project name or path is already in use.'],
   [
     'maintenance_note is too long (maximum is 1024 characters)',
-    'Maintenance note is too long. The longest allowed text has 1024 characters.',
+    'Maintenance note is too long. The maximum is 1024 characters.',
   ],
   ["Validation failed: Name can't be blank", 'Name is required.'],
   ['repo_id is missing', 'Repository is required.'],
   ['url is invalid', 'Address has a value that isn’t allowed.'],
-])('the message “%s” is “%s” in our words', (reported, words) => {
+])('the message “%s” is shown as “%s”', (reported, words) => {
   expect(readableMessage(reported)).toBe(words);
 });
 
@@ -28,6 +28,6 @@ test.each([
   expect(readableMessage(reported)).toBe(shown);
 });
 
-test('nothing is left of a message that has only a status', () => {
+test('a message that is only a status is empty', () => {
   expect(readableMessage('400 Bad request')).toBe('');
 });

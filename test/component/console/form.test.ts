@@ -159,7 +159,7 @@ test('an error of the instance about a field is shown below that field', async (
 test.each([
   [
     'maintenance_note is too long (maximum is 1024 characters)',
-    'Maintenance note is too long. The longest allowed text has 1024 characters.',
+    'Maintenance note is too long. The maximum is 1024 characters.',
   ],
   ['400 Bad request - Maintenance note has \u202e in it', 'Maintenance note has ⟨U+202E⟩ in it'],
 ])('the message “%s” of the instance is shown in our words, and as it was sent in the details', async (sent, shown) => {

@@ -105,7 +105,9 @@ test('a repair without a chosen group says what to choose', async () => {
   const choice = dialog().getByRole('checkbox', { name: /^Also repair 1 deployment/ });
   await click(choice);
   await click(inDialog('Repair deployments…'));
-  await expect.element(dialog().getByText('Without these deployments, there is nothing to repair.')).toBeVisible();
+  await expect
+    .element(dialog().getByText('Select at least one option. Otherwise there is nothing to repair.'))
+    .toBeVisible();
   await expect.element(choice).toHaveFocus();
   expect(calls('changes.plan')).toEqual([]);
 });

@@ -90,12 +90,10 @@ test('a refusal that names the title is shown at the title, which gets the focus
   await fill(field('Title'), 'x'.repeat(300));
   await save();
   await expect.element(field('Title')).toHaveFocus();
-  await expect
-    .element(field('Title'))
-    .toHaveAccessibleDescription('Title is too long. The longest allowed text has 255 characters.');
+  await expect.element(field('Title')).toHaveAccessibleDescription('Title is too long. The maximum is 255 characters.');
   await expect.element(editor()).toMatchTextContent('# Changed');
   await fill(field('Title'), 'Notes');
-  await expect.element(dialog().getByText(/longest allowed text/)).not.toBeInTheDocument();
+  await expect.element(dialog().getByText(/The maximum is/)).not.toBeInTheDocument();
   expect(isClosed()).toBe(false);
 });
 

@@ -9,7 +9,7 @@ import { button, openWindow } from '../shell/window.ts';
 
 const users = () => ({ users: fakeUsersAnswers(fakeUsers({})) });
 
-test('at most two notes are shown above a list, those about failures first, and the others on request', async () => {
+test('at most two messages are shown above a list, failures first, and a button shows the others', async () => {
   await openWindow({
     path: '/users',
     answers: users(),
@@ -20,9 +20,9 @@ test('at most two notes are shown above a list, those about failures first, and 
   });
   await expect.element(page.getByRole('region', { name: 'Access to the instance' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('main .strip')).toHaveLength(2);
-  await click(button('1 more note'));
+  await click(button('1 more message'));
   await expect.poll(() => document.querySelectorAll('main .strip')).toHaveLength(3);
-  await click(button('Fewer notes'));
+  await click(button('Fewer messages'));
   await expect.poll(() => document.querySelectorAll('main .strip')).toHaveLength(2);
 });
 
