@@ -79,7 +79,7 @@ export function parseUntrusted(bytes: Uint8Array, mostRows = mostValues): Untrus
   }
 }
 
-/** The value of a JSON text from outside; undefined if it is not valid JSON or over the limits of `parseUntrusted`. */
+/** Like `parseUntrusted`, but returns undefined if the text is not valid JSON or exceeds a limit. */
 export function fromUntrusted(text: string, mostRows = mostValues): unknown {
   try {
     return parseUntrusted(new TextEncoder().encode(text), mostRows).value;

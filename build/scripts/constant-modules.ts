@@ -18,19 +18,19 @@ export function constantModules(): Plugin {
   };
 }
 
-/** The values as code. An object that occurs more than once is written once. */
+/** The exported values as source code. An object that occurs several times is written once, as a constant. */
 export function source(exported: Readonly<Record<string, unknown>>): string {
   const names = new Map<string, string>();
   const shared: string[] = [];
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const value of Object.values(exported)) count(value);
-  const own = Object.entries(exported).map(([name, value]) => {
+  const exports = Object.entries(exported).map(([name, value]) => {
     if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value) ?? 'null'), value))
       throw new Error(`${name} is not data that JSON can represent`);
     return `export const ${name} = ${codeOf(value)};`;
   });
-  return [...shared, ...own].join('\n');
+  return [...shared, ...exports].join('\n');
 
   function count(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
@@ -64,5 +64,5 @@ export function source(exported: Readonly<Record<string, unknown>>): string {
   }
 }
 
-/** Characters from which a repeated object is worth a name. */
+/** The shortest JSON text of a repeated object that becomes a constant, in characters. */
 const leastShared = 8;

@@ -254,10 +254,10 @@ export function definitionHash(definition: Definition): string {
   return hash('sha256', data, 'base64url');
 }
 
-/** The column with the order of a `normal` column. */
+/** The name of the column that sorts a `normal` column. */
 export const naturalColumn = (name: string): string => `${name}_order`;
 
-/** The column to sort by: a `normal` column has one for its order. */
+/** The column to sort by. A `normal` column is sorted by a second column (`naturalColumn`). */
 export function orderOf({ columns }: Pick<Definition, 'columns'>, name: string): string {
   return Object.hasOwn(columns, naturalColumn(name)) ? naturalColumn(name) : name;
 }

@@ -9,17 +9,23 @@ export function normalText(text: string): string {
   return stripped.replaceAll('ς', 'σ').replaceAll('\0', ' ');
 }
 
-/** The form of a text for sorting: as `normalText`, with the number of digits before each number, so that 2 is before 10. */
+/**
+ * The form of a text for sorting: as `normalText`, but each number begins with the count of its digits (`12` is `212`),
+ * so that 2 is before 10.
+ */
 export function naturalText(text: string): string {
   return normalText(text).replaceAll(/\d+/g, (digits) => `${digitsOf(digits.length)}${digits}`);
 }
 
-/** From 9 digits on, their number has four digits. */
+/** The count of digits, as a prefix: one digit below 9, for longer numbers "9" and three digits. */
 function digitsOf(length: number): string {
   return length < 9 ? String(length) : `9${String(length).padStart(3, '0')}`;
 }
 
-/** How the natural form of a text begins if the text begins with this one: a number at its end can have more digits. */
+/**
+ * The possible beginnings of the `naturalText` of all texts that begin with `text`. There are several if `text` ends
+ * with a number, because the number can have more digits in the longer text.
+ */
 export function naturalBeginnings(text: string): string[] {
   const number = /\d{1,8}$/.exec(text)?.[0];
   if (number === undefined) return [naturalText(text)];

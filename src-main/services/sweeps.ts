@@ -6,7 +6,10 @@ export const soonMs = 300;
 /** The shortest time between two sweeps of a profile. */
 const sweepMs = seconds(5);
 
-/** Runs `sweep` over all rows of a profile soon after a change, but no more often than every five seconds. */
+/**
+ * Returns a function to call after each change of a profile. It runs `sweep`, which checks all rows of the profile, 300
+ * ms later, and at most once in five seconds.
+ */
 export function sweeps(clock: Clock, signal: AbortSignal, sweep: (profileId: string) => Promise<unknown>) {
   const waiting = new Set<string>();
   const sweptAt = new Map<string, number>();

@@ -21,7 +21,7 @@ export interface Action<Row extends ListRow = ListRow> {
   id: string;
   /** Ends with "…" if a form or a plan follows. */
   label: string;
-  /** One row is changed without a form or a plan. For several rows, a plan is shown, so "…" is added. */
+  /** A single row is changed at once, without a form or a plan. For several rows, a plan follows, so "…" is added. */
   isSent?: boolean;
   /** Title in the palette, with a number ("Pause 14 runners"). Default: the label. */
   title?: (count: number) => string;
@@ -36,7 +36,7 @@ export interface Action<Row extends ListRow = ListRow> {
   run(this: void, picked: Picked<Row>): void;
 }
 
-/** The part of an action that is possible on one row only. */
+/** The properties of an action that is only possible on a single row. */
 export function onOne<Row extends ListRow>(run: (entry: Scoped<Row>) => void): Pick<Action<Row>, 'only' | 'run'> {
   return {
     only: 'one',
@@ -46,11 +46,11 @@ export function onOne<Row extends ListRow>(run: (entry: Scoped<Row>) => void): P
   };
 }
 
-/** The label of an action on a number of rows. */
+/** The label of an action on `count` rows. */
 export const labelFor = ({ label, isSent = false }: Action, count: number): string =>
   isSent && count > 1 ? `${label}…` : label;
 
-/** The title of a command ends with "…" if the label of its action does. */
+/** The title of a command. It ends with "…" if the label of its action ends with "…". */
 export const commandTitle = (label: string, title = label): string =>
   label.endsWith('…') && !title.endsWith('…') ? `${title}…` : title;
 

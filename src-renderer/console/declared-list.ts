@@ -14,10 +14,10 @@ import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn }
 import type { ListSpec, ValueWords } from './list-spec.ts';
 import { plain, wordOf } from './values.ts';
 
-/** The words of a list. Labels that equal the default ones of `labelOf` are absent. */
+/** The words of a list. A label is needed only if it differs from the default label of `labelOf`. */
 interface Words extends PageWords {
   fields?: Readonly<Partial<Record<string, DetailField['label']>>> | undefined;
-  /** Labels of columns that differ from the ones of their fields, and of columns that are no fields. */
+  /** Labels of columns whose label differs from that of their field, and of columns without a field. */
   columns?: Labels;
   /** Headings of the side panel. */
   groups?: Labels;
@@ -27,12 +27,12 @@ interface Words extends PageWords {
   /** Labels of values, by field or filter. */
   values?: Readonly<Partial<Record<string, ValueWords>>> | undefined;
 }
-/** Headings, each with its fields or filters. A heading can be repeated. */
+/** Groups: each is a heading with its fields or filters. A heading that occurs several times makes one group. */
 type Headed<Heading, Name> = readonly (readonly [Heading, ...Name[]])[];
 type NamesIn<T> = T extends object ? keyof T & string : never;
 type FilterName<S extends ScopedListName> = keyof FilterOf<S> & string;
 
-/** What a list has that its declaration and words do not say. */
+/** What differs from the list that Reeve makes from the declaration and the words. */
 interface Differences<
   Id extends string = string,
   Field extends string = string,
@@ -41,22 +41,22 @@ interface Differences<
   Row extends ListRow = ListRow,
 > {
   /**
-   * The columns in their order, each with its width or what differs. The first one is pinned. `sortBy` null: it is not
-   * sortable. Default: all fields.
+   * The columns in their order, each with its width in CSS pixels, or with the properties that differ. The first column
+   * is pinned. `sortBy` null: the column cannot be sorted. Default: all fields.
    */
   columns?: { readonly [I in Id]?: number | (Omit<Partial<ListColumn<Row>>, 'sortBy'> & { sortBy?: string | null }) };
-  /** How fields are shown in their columns and in the side panel. */
+  /** How a field is shown, in its column and in the side panel. */
   fields?: { readonly [F in Field]?: Omit<Partial<DetailField>, 'name' | 'label'> };
   values?: Words['values'];
   /** The headings of the filter menu with their filters. Default: all filters below the title of the list. */
   filters?: Headed<NamesIn<NonNullable<W['filter']>['groups']>, Filter>;
   filterFields?: { readonly [F in Filter]?: Partial<FilterField<Record<Filter, unknown>>> };
-  /** Pairs of filters: the first one cannot be set together with the second one. */
+  /** Pairs of filters: the first filter of a pair cannot be set together with the second. */
   exclusive?: readonly (readonly [Filter, Filter])[];
   /** The headings of the side panel with their fields. Default: the groups of the declaration. */
   details?: Headed<NamesIn<W['groups']>, Field>;
 }
-type Own<S extends ScopedListName, W extends Words> = Differences<
+type DifferencesOf<S extends ScopedListName, W extends Words> = Differences<
   FieldName<S> | NamesIn<W['columns']> | 'age' | 'scope',
   FieldName<S> | NamesIn<W['fields']>,
   FilterName<S>,
@@ -74,20 +74,29 @@ const widthsPx: Partial<Record<ValueFormat, number>> = {
 };
 
 /**
- * The list page of a collection, made from its declaration and words, and from what differs. Without differences:
- * columns in the order of the schema with the title first, sortable ones shown by default; filters from their schema;
- * the declared groups in the side panel.
+ * Makes the list page of a collection from its declaration, its words and its differences. Without differences, the
+ * title is the first column, the other columns have the order of the schema, and only sortable columns are shown by
+ * default; the control of each filter follows from its schema; the side panel has the declared groups.
  */
 export function declaredList<S extends ScopedListName, const W extends Words>(
   collection: S,
   words: W,
-  own: Own<S, W> = {},
+  differences: DifferencesOf<S, W> = {},
 ): ListSpec<RowOf<S>, FilterOf<S>> {
-  const given: Differences & Partial<Omit<ListParts<S>, keyof Differences>> = own;
-  const { columns, filters, filterFields = {}, exclusive = [], details: _, fields = {}, values: __, ...parts } = given;
+  const widened: Differences & Partial<Omit<ListParts<S>, keyof Differences>> = differences;
+  const {
+    columns,
+    filters,
+    filterFields = {},
+    exclusive = [],
+    details: _,
+    fields = {},
+    values: __,
+    ...parts
+  } = widened;
   const declared: Declaration = collections[collection];
   const { row, title, about, filter, key, sides, one } = declared;
-  const values = { ...words.values, ...given.values };
+  const values = { ...words.values, ...widened.values };
   const labels = labelsOf(words);
   // A title such as `environment.name` is shown in the column of its field
   const [first = 'id'] = title[0]?.split('.') ?? [];
@@ -95,7 +104,7 @@ export function declaredList<S extends ScopedListName, const W extends Words>(
   return defineList(collection, words, {
     columns: Object.entries(columns ?? plainColumns()).map(columnOf),
     filters: (filters ?? [['', ...Object.keys(filter.shape)]]).flatMap(filtersOf),
-    details: detailsOf(collection, words, own),
+    details: detailsOf(collection, words, differences),
     leading: [...new Set([key, first])],
     nameOf: (entry) => firstText(entry, title) ?? `#${String(entry[key])}`,
     aboutOf: (entry) => (about === undefined ? null : firstText(entry, [about])) ?? '',
@@ -109,12 +118,8 @@ export function declaredList<S extends ScopedListName, const W extends Words>(
     return { [first]: 320, ...Object.fromEntries(others), age: 92 };
   }
 
-  function columnOf(
-    [id, different = {}]: [string, NonNullable<Differences['columns']>[string]],
-    at: number,
-  ): ListColumn {
-    const { sortBy = sortOf(declared, id), ...more } =
-      typeof different === 'number' ? { widthPx: different } : different;
+  function columnOf([id, column = {}]: [string, NonNullable<Differences['columns']>[string]], at: number): ListColumn {
+    const { sortBy = sortOf(declared, id), ...more } = typeof column === 'number' ? { widthPx: column } : column;
     const field = fields[id] ?? {};
     const format = more.format ?? field.format ?? (more.value === undefined ? formatOf(declared, id) : 'text');
     const label = words.columns?.[id] ?? (id === 'age' ? consoles.columns.age : labelOf(id, labels));
@@ -168,13 +173,13 @@ export function declaredList<S extends ScopedListName, const W extends Words>(
   }
 }
 
-/** The groups of the side panel. */
+/** The groups of the side panel of a list, for pages that show them without the list. */
 export function detailsOf<S extends ScopedListName, const W extends Words>(
   collection: S,
   words: W,
-  own: Own<S, W> = {},
+  differences: DifferencesOf<S, W> = {},
 ): DetailGroup[] {
-  const { details, fields = {}, values } = own as Differences;
+  const { details, fields = {}, values } = differences as Differences;
   const declared: Declaration = collections[collection];
   const labels = { ...words.values, ...values };
   const groups = details ?? Object.entries(declared.groups).map(([id, names]) => [id, ...names] as const);
@@ -198,12 +203,12 @@ export function detailsOf<S extends ScopedListName, const W extends Words>(
 /** The control of a filter that is either on or not set. */
 export const flag = { control: { kind: 'flag' } } as const;
 
-/** A choice of one of these values, for a filter whose schema has others or another order. */
+/** The control of a filter that offers these values, if they or their order differ from the schema. */
 export function enumOf(words: Readonly<Record<string, string>>): { control: FilterControl } {
   return { control: { kind: 'enum', options: Object.entries(words).map(([value, label]) => ({ value, label })) } };
 }
 
-/** The ID of a row, shown beside its name. */
+/** The ID of a row as it is shown beside the name: "#42". */
 export const numberOf = ({ id }: { id: number }): string => `#${id}`;
 
 /** The labels of fields. The name of another service is shown only in the side panel. */
@@ -213,15 +218,15 @@ function labelsOf({ fields = {} }: Words): Labels {
   );
 }
 
-/** About the width of a column that shows its whole title, with room for the sort arrow. */
+/** The approximate width of a column whose title is not cut off, with room for the sort arrow. */
 function titleWidthPx(title: string): number {
   return 40 + 7 * title.length;
 }
 
-/** How a field is shown; undefined: it is an object, and only the side panel shows it. */
+/** The format of a field; undefined: the field is an object without a name, and only the side panel shows it. */
 function formatOf(declared: Declaration, field: string): ValueFormat | undefined {
   if (isDeadline(field)) return 'deadline';
-  // Digits of a number that names a row are not grouped
+  // IDs have no thousands separators
   const isName = field === declared.key || /(^|_)i?id$/.test(field);
   return formatIn(schemaOf(declared, field), isName);
 }
@@ -237,7 +242,7 @@ function formatIn(schema: z.ZodType, isName: boolean): ValueFormat | undefined {
   return schema instanceof z.ZodObject && names.some((name) => Object.hasOwn(schema.shape, name)) ? 'text' : undefined;
 }
 
-/** A value in words: with the labels of the list; an object by its name, or else by its fields. */
+/** A value as text: a known value by its label, an object by its name, or by its fields if it has no name. */
 function inWords(value: unknown, words: ValueWords = {}): string {
   if (Array.isArray(value)) return value.map((one) => inWords(one, words)).join(', ');
   if (typeof value !== 'object' || value === null) return wordOf(words, plain(value));
@@ -246,5 +251,5 @@ function inWords(value: unknown, words: ValueWords = {}): string {
   return typeof name === 'string' ? name : fields.map(([field, one]) => `${field}: ${inWords(one)}`).join(' · ');
 }
 
-/** Fields that can be the name of an object. */
+/** Fields that can contain the name of an object. */
 const names = ['title', 'name', 'username', 'full'];

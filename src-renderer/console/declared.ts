@@ -8,7 +8,7 @@ export function schemaOf({ row }: Declaration, field: string): z.ZodType {
   return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
 }
 
-/** Whether the value of a field is the day or the moment at which something ends or is due. */
+/** Whether a field contains a deadline: the day or the time at which something expires, ends or is due. */
 export function isDeadline(field: string): boolean {
   return /(^|[_.])(expires_at|due_date|milestone_due|disabled_until)$/.test(field);
 }

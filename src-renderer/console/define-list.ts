@@ -10,10 +10,13 @@ import type { ListSpec } from './list-spec.ts';
 /** The words of a list page. */
 export type PageWords = Pick<ListSpec, 'noun' | 'searchHint' | 'role'> & { title?: string };
 
-/** The parts of a list page that do not follow from the outline of its collection, and those that replace one. */
+/**
+ * The parts of a list page: those that the outline of the collection does not contain, and those that replace a
+ * default.
+ */
 export type ListParts<S extends ScopedListName> = Partial<ListSpec<RowOf<S>, FilterOf<S>>> &
   Pick<ListSpec<RowOf<S>, FilterOf<S>>, 'columns' | 'details' | 'filters' | 'leading' | 'nameOf'> & {
-    /** The ID of the last view, which shows the rows that the last full sync did not return; null: there is none. */
+    /** The ID of the view "Not returned", which is the last view; null: the page has no such view. */
     notReturnedId?: string | null;
   };
 
@@ -21,9 +24,10 @@ export type ListParts<S extends ScopedListName> = Partial<ListSpec<RowOf<S>, Fil
 const mostOfName = 200;
 
 /**
- * A list page from its parts. The views are those of the page, between all rows and the rows that the last full sync did
- * not return. Needs no schema, for pages that the window can start with; other pages use `declaredList`. Define one
- * constant per page, outside of components, because the state of the page is kept by its spec.
+ * Makes a list page from its parts. The first view shows all rows, the last one the rows that the last full sync did
+ * not return; the views of the page are between them. It needs no schema, so the pages that the window can start with
+ * use it; other pages use `declaredList`. Define one constant per page outside of components: the page keeps its state
+ * by this constant.
  */
 export function defineList<S extends ScopedListName>(
   collection: S,

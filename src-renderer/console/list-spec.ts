@@ -35,8 +35,8 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
 export type ValueWords = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `enum` with `isNumber`: named numbers. `date`: an instant, chosen by day. `ids`: one
- * or several numbers, at most `most` of them, or one of the `words`.
+ * The control of a filter. `flag`: on or absent. `boolean`: any, yes or no. `enum` with `isNumber`: named numbers.
+ * `date`: an instant, chosen by day. `ids`: one or several numbers, at most `most` of them, or one of the `words`.
  */
 export type FilterControl =
   | { kind: 'flag' }
@@ -209,10 +209,12 @@ export function tableOf({ table, collection }: Pick<ListSpec, 'table' | 'collect
   return table ?? collection;
 }
 
-/** The lists that were made from others. The state of a page is kept by its spec, so each is made once. */
+/** The lists that were made from other lists. Each is made only once, because a page keeps its state by its spec. */
 const variants = new WeakMap<object, Map<string, object>>();
 
-/** The same list with differences. `name`: distinguishes the lists that are made from this one. */
+/**
+ * A list made from another list, with differences. `name`: distinguishes the lists that are made from the same list.
+ */
 export function variantOf<Spec extends object>(spec: Spec, name: string, make: () => Spec): Spec {
   const known = variants.get(spec) ?? new Map<string, object>();
   const variant = known.get(name) ?? make();

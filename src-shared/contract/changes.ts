@@ -145,7 +145,7 @@ export const PlanRow = RowName.extend({
   /** A secret in the reply, which `secrets.reveal` returns; null: there is none, or it was already revealed. */
   reveal: CreatedSecret.nullable(),
   journalId: z.number().nullable(),
-  /** The row of a list that the write created, if the reply has its ID. */
+  /** The cached row that the write created, if the reply contains its ID. */
   created: z.object({ collection: z.string(), scope: z.string(), id: Key }).optional(),
   /**
    * For a `sending` row whose reply was lost: until then the platform may still apply the write. Reeve checks it

@@ -171,7 +171,7 @@ interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
     : {
         [N in Name<F>]?: N extends keyof C ? Where<ColumnName<C> | 'id'> : Exclude<Where<ColumnName<C> | 'id'>, string>;
       };
-  /** The columns with the values of text filters that `where` does not compare with a column. */
+  /** The column that contains the values of a text filter, for filters that `where` does not compare with a column. */
   valueColumns?: OfFilters<F, ColumnName<C>>;
   /** Filters that are not evaluated over all cached rows. */
   sides?: OfFilters<F, FilterSide>;
@@ -348,8 +348,9 @@ function verbsOf<R extends z.ZodType, F extends z.ZodType, const S extends strin
     /** Keys in the order of the query, for selecting a range with Shift; at most 5,000. */
     ids: idsOf(Query),
     /**
-     * The values of a filter among the rows of the query without this filter. `choices`: these values, in this order;
-     * absent: those of the rows that contain `search`, for text filters with a `valueColumn`.
+     * The values of the filter `name`, counted among the rows that match the rest of the query. With `choices`: these
+     * values, in this order. Without: the values of a text filter that contain `search`. Fails: `bug` if the cache does
+     * not know the values of the text filter (`valueColumn`).
      */
     values: query(
       z.object({

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
 /**
- * How the value of a field is converted for sorting and filters.
- * `text`: unchanged. `folded`: ignores case, for names that are compared as a whole. `normal`: ignores case and accents,
- * for names that people sort. `natural`: as `normal`, but 2 is before 10; the cache adds such a column for the order of
- * each `normal` column. `moment`: an ISO time. `last`: an ISO time; null means "never" and is before every time.
- * `flag`: true or false. `number`: a number. `list`: several texts, only for filters. `version`: 17.10 after 17.9.
- * `identities`: external sign-ins, only for filters. `ids` and `usernames`: of several people, only for filters.
- * `unfinishedSince`: the status of a deployment; the value is the time from which its age counts (`unfinishedSince`).
+ * How the value of a field is converted for sorting and filters. `text`: unchanged. `folded`: ignores case, for names
+ * that are compared as a whole. `normal`: ignores case and accents, for names that people sort. `natural`: as `normal`,
+ * but 2 is before 10. The cache adds such a column for each `normal` column and sorts by it. `moment`: an ISO time.
+ * `last`: an ISO time; null means "never" and is before every time. `flag`: true or false. `number`: a number. `list`:
+ * several texts, only for filters. `version`: 17.10 after 17.9. `identities`: external sign-ins, only for filters.
+ * `ids` and `usernames`: of several people, only for filters. `unfinishedSince`: the status of a deployment; the value
+ * is the time from which its age counts (`unfinishedSince`).
  */
 export type Conversion =
   | 'text'

@@ -15,6 +15,6 @@ export type Exported = z.infer<typeof Exported>;
 export const ExportFormat = z.enum(['csv', 'json']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** A file with rows and its manifest, which holds the query, the instance and the SHA-256 of the file. */
+/** A file with rows, and its manifest with the query, the instance and the SHA-256 of the file. */
 export const ExportedRows = Exported.extend({ manifestPath: z.string(), sha256: z.string() });
 export type ExportedRows = z.infer<typeof ExportedRows>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Column, Where } from './columns.ts';
 
 /**
- * Values of a filter with the number of rows that have them, the most frequent first. `rows` null: unknown, because some
- * rows lack the field or only the platform can evaluate a filter. `hasMore`: there are further values.
+ * Values of a filter, the most frequent first. `rows`: the number of rows with the value; null: unknown, because some
+ * rows lack the field or only the platform can evaluate a filter. `hasMore`: there are values beyond the limit.
  */
 export const FilterValues = z.object({
   values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), rows: z.number().nullable() })),
@@ -17,7 +17,7 @@ interface Declared {
   valueColumns: Readonly<Record<string, string>>;
 }
 
-/** The column with the values of a text filter; undefined: the cache does not know them. */
+/** The column that contains the values of a text filter; undefined: the cache does not know the values. */
 export function valueColumn({ where, columns, valueColumns }: Declared, filter: string): string | undefined {
   const how = where[filter];
   if (how === undefined) return valueColumns[filter];

@@ -35,7 +35,7 @@ test.each([
   expect(normalText(text)).toBe(normal);
 });
 
-test('numbers in names are sorted by their value, and a number that is typed can go on', () => {
+test('numbers in names are sorted by value, and a search finds longer numbers that begin with the typed one', () => {
   const names = ['shared 2', 'Shared 1', 'shared 10', 'shared', 'shared 1a', `shared 1${'0'.repeat(12)}`, 'shared 100'];
   const sorted = names.toSorted((a, b) => (naturalText(a) < naturalText(b) ? -1 : 1));
   expect(sorted).toEqual([

@@ -22,8 +22,9 @@ export function unexpectedRows(db: Connection, definition: Definition) {
   }
 
   /**
-   * `certain`: the conditions, without the rows whose values in their columns are unexpected. `unknown`: conditions for
-   * the rows that would match if these values did. Null: the collection has no such row, so the conditions are right.
+   * `certain`: the conditions, but rows with an unexpected value in a compared column do not match. `unknown`: the
+   * conditions for rows that match except for such values. Null: the collection has no unexpected values, so the
+   * conditions can be used unchanged.
    */
   function split(conditions: readonly Statement[]): { certain: Statement[]; unknown: Statement[] } | null {
     if (conditions.length === 0) return null;
@@ -45,7 +46,7 @@ export function unexpectedRows(db: Connection, definition: Definition) {
     /** Call it when the file may have changed. */
     forget: (): void => void (isAny = undefined),
     split,
-    /** The conditions without the rows whose values in their columns are unexpected. */
+    /** The conditions, but rows with an unexpected value in a compared column do not match. */
     certain: (conditions: readonly Statement[]): readonly Statement[] => split(conditions)?.certain ?? conditions,
   };
 }

@@ -90,7 +90,7 @@ export function cacheCallsOf(
   return [{ verb: 'put', input: { place, id, record, now } }];
 }
 
-/** The row of a list that a write created; null: none, or the reply has no ID. */
+/** The cached row that a write created; null: it created none, or the reply contains no ID. */
 export function createdRow({ write }: StoredRow, reply: unknown, operation: Operation | undefined) {
   const effect = operation?.caches;
   if (effect?.kind !== 'new' || typeof reply !== 'object' || reply === null) return null;

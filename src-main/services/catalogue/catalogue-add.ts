@@ -111,7 +111,7 @@ async function askKind(send: Send, ref: number | string, signal: AbortSignal) {
   return words.why.neither;
 }
 
-/** Null for a failure of the requests. */
+/** Handles a failed request: returns null. Fails: if the signal has fired, or for a bug. */
 const unlessEnded = (signal: AbortSignal) => (thrown: unknown) => {
   signal.throwIfAborted();
   if (Failure.from(thrown).code === 'bug') throw thrown;

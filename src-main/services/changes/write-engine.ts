@@ -139,16 +139,16 @@ export function openWriteEngine({ ports, state, secrets, sends, opened, start, w
     /** Wait until a condition on a plan is true. It is checked at each change of the plan. Fails: `aborted`. */
     until: async (planId: string, isSo: (plan: Plan) => boolean, signal: AbortSignal): Promise<Plan> => {
       const { promise, resolve } = Promise.withResolvers<Plan>();
-      const look = (id: string): void => {
+      const check = (id: string): void => {
         const plan = id === planId ? engine.get(planId) : null;
         if (plan !== null && isSo(plan)) resolve(plan);
       };
-      listeners.add(look);
+      listeners.add(check);
       try {
-        look(planId);
+        check(planId);
         return await untilAborted(promise, signal);
       } finally {
-        listeners.delete(look);
+        listeners.delete(check);
       }
     },
     /**

@@ -76,7 +76,7 @@ export async function writeAtomically(
   );
 }
 
-/** Write a download in the same way. */
+/** Write a download under a temporary name, and rename it when it is complete. Only this user can read it. */
 export async function saveDownload(place: string, run: (into: FileHandle) => Promise<unknown>): Promise<void> {
   await underOtherName(place, async (part) => {
     const into = await openFile(part, 'wx', 0o600);

@@ -15,8 +15,8 @@ const mostPixels = 50_000_000;
 const sniffedBytes = 8_000;
 
 /**
- * A stored content in the form in which a window shows it. A file up to the size of the largest image is read as a whole,
- * so that it is checked; of others, only the beginning.
+ * The content of a stored file, prepared for a window. Files up to `mostImageBytes` are read completely, which also
+ * checks their SHA-256; of larger files, only the beginning is read.
  */
 export async function contentOf(blobs: Pick<Blobs, 'read'>, blob: StoredBlob, now: number): Promise<FileContent> {
   const bytes = await storedBytes(blobs, blob, now, mostImageBytes);

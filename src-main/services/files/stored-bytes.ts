@@ -4,7 +4,10 @@ import { Failure } from '#shared/errors.ts';
 type Source = Pick<Blobs, 'read'>;
 type Stored = Pick<StoredBlob, 'sha256'>;
 
-/** The bytes of a stored file, until they are more than `most`. Fails: `invalid`/`file-damaged` at the end of a damaged file. */
+/**
+ * The bytes of a stored file. Reading stops after `most` bytes; the result can be slightly longer. Fails: `invalid`
+ * with the reason `file-damaged` if a damaged file is read to its end.
+ */
 export async function readBlob(blobs: Source, { sha256 }: Stored, now: number, most = Infinity): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -72,7 +72,7 @@ export function importStates(
     return looked;
   }
 
-  /** Keep an import that was not known before. */
+  /** Store an import that Reeve did not know before. */
   function keepNew(profileId: string, projectId: number, report: StoredImport['report']): void {
     const now = clock.now();
     keep({ profileId, projectId, startedAt: now, polledAt: now, reportedAt: now, watch: watchOf(report), report });

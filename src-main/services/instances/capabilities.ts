@@ -71,7 +71,7 @@ async function probeUsers(send: Send, probe: Probe, clock: Clock, signal: AbortS
   return [list, { ...list, name: 'users.administrator', outcome: isAdministrator ? 'allowed' : 'denied' }];
 }
 
-/** `check`: checks the reply to the first request. The others follow a reply, so their failures are results. */
+/** `check`: checks the reply. Only the first request passes it; failures of the later requests are results. */
 async function probeOne(
   send: Send,
   { name, endpoint, input, isAllowedWhenMissing = false }: Probe,

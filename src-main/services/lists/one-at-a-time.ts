@@ -30,11 +30,11 @@ export async function oneAtATime<T>(
 /** Wait for a promise. Fails: `aborted` as soon as the signal fires. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) throw aborted();
-  const { promise: gone, reject } = Promise.withResolvers<never>();
+  const { promise: rejected, reject } = Promise.withResolvers<never>();
   const leave = (): void => reject(aborted());
   signal.addEventListener('abort', leave, { once: true });
   try {
-    return await Promise.race([promise, gone]);
+    return await Promise.race([promise, rejected]);
   } finally {
     signal.removeEventListener('abort', leave);
   }

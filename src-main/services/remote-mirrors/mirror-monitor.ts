@@ -128,7 +128,7 @@ export function mirrorMonitor(app: Pick<AppContext, 'state' | 'clock' | 'log' | 
     return isChanged(row, own) ? own : null;
   }
 
-  async function look(profileId: string, { selection, isAfterCheck }: Look): Promise<LookResult> {
+  async function compareRows(profileId: string, { selection, isAfterCheck }: Look): Promise<LookResult> {
     const { reader, store } = await instanceOf(profileId);
     const result: LookResult = { mirrors: 0, underWay: 0 };
     for await (const piece of reader.lists('remoteMirrors').rows(selection)) {
@@ -146,9 +146,9 @@ export function mirrorMonitor(app: Pick<AppContext, 'state' | 'clock' | 'log' | 
     return result;
   }
 
-  /** Run after the earlier comparisons of the profile, so that no change is marked twice. */
+  /** Compare after earlier comparisons of the profile have ended, so that a change is recorded only once. */
   function inTurn(profileId: string, what: Look): Promise<LookResult> {
-    return oneAtATime(histories, profileId, ended.signal, () => look(profileId, what));
+    return oneAtATime(histories, profileId, ended.signal, () => compareRows(profileId, what));
   }
 
   function compareChanged(all: ReadonlySet<{ profileId: string; ids: readonly number[] }>): void {

@@ -291,7 +291,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
           ? syncUsers({ ...instance, ...common })
           : syncWholeList(sourceOf(id), scope, { instance, ...common });
       let outcome = await sync();
-      // A resumed sync may have missed rows that were removed meanwhile
+      // A resumed sync may have missed rows that were deleted while it was interrupted
       if (outcome.wasResumed === true) outcome = await sync();
       if (outcome.needsPerson) questions.ask(id, scope, { rows, notReturnedFound: outcome.notReturned });
       tables.setups.removeRefusal(profileId, id, scope);

@@ -39,7 +39,7 @@ export function setupProgress({ table, clock, onChanged }: Needs) {
     let isStored = true;
     const isInUse = (): boolean => !isClosed && all.get(profileId) === progress;
     const storing = later(clock, storeMs, store);
-    /** Steps that changed; null: something that windows must request again. */
+    /** IDs of the steps that changed; null: windows must request the whole setup again. */
     const news = later<string | null>(clock, emitMs, (changed) => {
       const steps = [...changed].filter((id) => id !== null).map((id) => progress.step(id));
       if (isInUse()) onChanged(profileId, { steps, isStale: changed.has(null) });

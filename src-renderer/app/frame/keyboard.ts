@@ -30,7 +30,7 @@ export function listenForKeys(commands: () => readonly Command[]): () => void {
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-/** Outside of a text, Ctrl+A selects the rows of the page, if it has some, and never the texts of the whole window. */
+/** Ctrl+A outside of a text field selects the rows of the page. It never selects the texts of the window. */
 function selectRows(event: KeyboardEvent): void {
   const texts = 'input, textarea, [contenteditable], .cm-editor';
   if (event.composedPath().some((at) => at instanceof HTMLElement && at.matches(texts))) return;

@@ -1,7 +1,7 @@
 const narrowestPx = 56;
 const widestPx = 900;
-/** A column does not become wider than this because of its values. */
-const mostForContentPx = 480;
+/** The largest width that a column gets because of its values. A person can make it wider. */
+const widestForValuesPx = 480;
 const selectionPx = 44;
 const sortArrowPx = 16;
 const chipsPaddingPx = 20;
@@ -13,43 +13,52 @@ interface Sized {
   align?: 'start' | 'end';
 }
 
-interface Known {
+interface WidthInputs {
   /** The widths that the person has set. */
   byHand: Readonly<Record<string, number>>;
-  /** The widths of the values of the first rows. Columns that are not measured keep their first width. */
+  /**
+   * The measured widths of the values of the first rows. A column without a measured width keeps its declared width.
+   */
   contents: Readonly<Record<string, number>>;
-  /** The width of the table; 0: not known. */
+  /** The width of the table; 0: not measured yet. */
   roomPx: number;
 }
 
 /**
- * The widths of the shown columns: as declared, wider if a value of the first rows is cut off and there is room, and
- * narrower than declared only if other columns need the room. The first column of texts takes the rest.
+ * The widths of the shown columns, in CSS pixels by column ID. A column gets its declared width. It becomes wider if a
+ * value of the first rows is cut off and there is room, and narrower if other columns need the room. The first text
+ * column takes the remaining width.
  */
-export function columnWidths(columns: readonly Sized[], { byHand, contents, roomPx }: Known): Record<string, number> {
+export function columnWidths(
+  columns: readonly Sized[],
+  { byHand, contents, roomPx }: WidthInputs,
+): Record<string, number> {
   const widths = Object.fromEntries(columns.map(({ id, widthPx }) => [id, clamp(byHand[id] ?? widthPx)]));
   if (roomPx === 0) return widths;
   const free = columns.map(({ id }) => id).filter((id) => byHand[id] === undefined);
-  const lackOf = (id: string): number => {
+  const missingPxOf = (id: string): number => {
     const width = widths[id] ?? 0;
-    return Math.min(Math.max(contents[id] ?? width, narrowestPx), Math.max(mostForContentPx, width)) - width;
+    return Math.min(Math.max(contents[id] ?? width, narrowestPx), Math.max(widestForValuesPx, width)) - width;
   };
   let restPx = roomPx - selectionPx - sum(Object.values(widths));
   const change = (id: string, byPx: number): void => {
     widths[id] = (widths[id] ?? 0) + byPx;
     restPx -= byPx;
   };
-  const neededPx = sum(free.map((id) => Math.max(0, lackOf(id))));
-  for (const id of free.toReversed()) change(id, Math.min(0, Math.max(lackOf(id), restPx - neededPx)));
-  // Short values are shown completely before long ones get more
-  const byLack = free.toSorted((a, b) => lackOf(a) - lackOf(b));
-  for (const id of byLack) change(id, Math.max(0, Math.min(lackOf(id), restPx)));
-  const first = firstText(columns);
+  const neededPx = sum(free.map((id) => Math.max(0, missingPxOf(id))));
+  for (const id of free.toReversed()) change(id, Math.min(0, Math.max(missingPxOf(id), restPx - neededPx)));
+  // Columns that need little more width come first
+  const byMissingWidth = free.toSorted((a, b) => missingPxOf(a) - missingPxOf(b));
+  for (const id of byMissingWidth) change(id, Math.max(0, Math.min(missingPxOf(id), restPx)));
+  const first = firstTextColumn(columns);
   if (first !== undefined && free.includes(first.id)) change(first.id, Math.max(0, restPx));
   return widths;
 }
 
-/** The widths at which the titles and all loaded values of the columns are shown completely. It needs two layouts. */
+/**
+ * The widths at which no title and no loaded value is cut off, in CSS pixels by column ID. Slow: the browser computes
+ * the layout twice.
+ */
 export function contentWidthsPx(table: HTMLElement, columnIds: readonly string[]): Record<string, number> {
   const template = table.style.getPropertyValue('--columns');
   table.style.setProperty('--columns', `${selectionPx}px repeat(${columnIds.length}, max-content)`);
@@ -64,11 +73,12 @@ export function contentWidthsPx(table: HTMLElement, columnIds: readonly string[]
   return widths;
 }
 
-/** The column that takes the rest of the width. */
-export function firstText<C extends Sized>(columns: readonly C[]): C | undefined {
+/** The first text column, which takes the remaining width. */
+export function firstTextColumn<C extends Sized>(columns: readonly C[]): C | undefined {
   return columns.find(({ align }) => align !== 'end');
 }
 
+/** A width within the limits for columns, in CSS pixels. */
 export function clamp(widthPx: number): number {
   return Math.min(Math.max(widthPx, narrowestPx), widestPx);
 }

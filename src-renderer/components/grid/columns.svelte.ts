@@ -1,4 +1,4 @@
-import { clamp, columnWidths, firstText } from './column-widths.ts';
+import { clamp, columnWidths, firstTextColumn } from './column-widths.ts';
 import { readLayout, type Layout } from './layout.ts';
 import type { Sort } from './row-source.ts';
 
@@ -8,7 +8,7 @@ export interface Column {
   title: string;
   widthPx: number;
   align?: 'start' | 'end';
-  /** The first click on the title of a `moment` or a `day` sorts the newest first. */
+  /** The first click on the title of a column with the format `moment` or `day` sorts the newest rows first. */
   format?: string;
   /** Name of the sort order; without it the column cannot be sorted. */
   sortBy?: string;
@@ -32,14 +32,14 @@ export class ColumnModel {
   #layout = $state.raw<Layout>({ order: [], widths: {}, hidden: [], shown: [] });
   #contents = $state.raw<Readonly<Record<string, number>>>({});
   #measuredRows = 0;
-  /** During a drag, the column that takes the rest of the width keeps its width. */
-  #held = $state.raw<Readonly<Record<string, number>>>({});
+  /** During a drag, the width of the first text column, so that it does not change. */
+  #dragWidths = $state.raw<Readonly<Record<string, number>>>({});
   /** All columns in the person's order, including hidden ones. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
   readonly visible: readonly Column[] = $derived(this.all.filter((column) => this.isShown(column)));
   readonly #widths = $derived(
     columnWidths(this.visible, {
-      byHand: { ...this.#held, ...this.#layout.widths },
+      byHand: { ...this.#dragWidths, ...this.#layout.widths },
       contents: this.#contents,
       roomPx: this.roomPx,
     }),
@@ -63,7 +63,7 @@ export class ColumnModel {
     return this.#layout.sort;
   }
 
-  /** The columns without the sort order. */
+  /** The layout without its sort order. */
   get layout(): Layout {
     const { order, widths, hidden, shown } = this.#layout;
     return { order, widths, hidden, shown };
@@ -87,8 +87,8 @@ export class ColumnModel {
   }
 
   /**
-   * Let the widths follow the values of the first rows. They are measured only once, and again if there were fewer rows
-   * or another column is shown.
+   * Fit the widths to the values of the first rows. `rows`: the number of loaded rows. Values are measured once, and
+   * again when more of the first rows are loaded or another column is shown.
    */
   followContents(rows: number, measure: (columnIds: readonly string[]) => Record<string, number>): void {
     const ids = this.visible.map(({ id }) => id);
@@ -100,9 +100,9 @@ export class ColumnModel {
 
   /** Set a width. `isDone: false` during a drag: only the final width is saved. */
   resize(column: Column, widthPx: number, isDone = true): void {
-    const first = firstText(this.visible);
-    if (isDone) this.#held = {};
-    else if (first !== undefined) this.#held = { [first.id]: this.width(first) };
+    const first = firstTextColumn(this.visible);
+    if (isDone) this.#dragWidths = {};
+    else if (first !== undefined) this.#dragWidths = { [first.id]: this.width(first) };
     const widths = { ...this.#layout.widths, [column.id]: Math.round(clamp(widthPx)) };
     this.#change({ ...this.#layout, widths }, isDone);
   }

@@ -1,9 +1,9 @@
-/** The value of an input whose text is not a day. No schema accepts it, so it is not sent. */
+/** The value of a field whose text is not a valid day. No schema accepts this value, so it is never sent. */
 export const noDay = 'no day';
 
 /**
- * The value of a typed day: `2026-11-28`, or `2026-11-28T14:30` with a time of day. '' for no text, `noDay` for a day that
- * does not exist and for any other text.
+ * Reads a typed day: returns `2026-11-28`, with `hasTime` `2026-11-28T14:30`. Returns '' for an empty text, and `noDay`
+ * if the text is not a day or the day does not exist.
  */
 export function readDay(text: string, hasTime = false): string {
   const trimmed = text.trim();
@@ -16,7 +16,7 @@ export function readDay(text: string, hasTime = false): string {
   return time === undefined ? day : `${day}T${time}`;
 }
 
-/** The local day of a moment: `2026-11-28`. */
+/** The day of a moment in the local time zone: `2026-11-28`. */
 export function isoDay(moment: Date): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;

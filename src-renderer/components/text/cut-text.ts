@@ -1,8 +1,8 @@
 const named = new WeakSet<HTMLElement>();
-/** A text is at most this many elements deep in the element that cuts it off. */
+/** The element that cuts off a text is at most this many levels above it. */
 const mostLevels = 4;
 
-/** Gives a text below the pointer that is cut off a tooltip with the whole text, unless it has one. */
+/** If the text below the pointer is cut off, adds a tooltip with the whole text. An existing tooltip is kept. */
 export function nameCutText({ target }: Event): void {
   let element = target instanceof HTMLElement ? target : null;
   for (let level = 0; element !== null && level < mostLevels; level += 1) {

@@ -10,7 +10,7 @@ import type { ExportAnswer, ExportColumn } from './export-column.ts';
 interface Question {
   title: string;
   columns?: readonly ExportColumn[];
-  /** The formats to choose from, the default first. */
+  /** The formats to choose from. The first one is the default. */
   formats?: readonly ExportFormat[];
   /** The label of the button that writes the file. Default: Export. */
   run?: string;

@@ -5,7 +5,7 @@ import { days } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { deadlinePart, type Shown } from './value-parts.ts';
 
-/** The flag of a day on which something was due and that is over; null: it is not over. */
+/** The flag "Overdue" for a due date that has passed; null: the date has not passed, or the value is not a date. */
 export function overduePart(day: unknown): Shown {
   const due = deadlinePart(day);
   if (due === null || due.at + days(1) > now()) return null;

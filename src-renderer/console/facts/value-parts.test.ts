@@ -11,13 +11,13 @@ function dayIn(n: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-test('a deadline is shown as its own date in any time zone, with the remaining days', () => {
+test('a deadline has the same date in each time zone, and shows the remaining days', () => {
   const day = dayIn(12);
   expect(inFormat(day, 'deadline')).toEqual({ text: deadline(Date.parse(`${day}T12:00`), Date.now()), exact: day });
   expect(inFormat('soon', 'deadline')).toBeNull();
 });
 
-test('a due day is overdue when it is over', () => {
+test('a due date is overdue on the next day', () => {
   expect(overduePart(dayIn(0))).toBeNull();
   expect(overduePart(null)).toBeNull();
   expect(overduePart(dayIn(-2))).toMatchObject({ text: expect.stringMatching(/^Overdue: /) as string });

@@ -7,9 +7,9 @@ import { plain, wordOf } from '../values.ts';
 
 /**
  * How a value is shown, in a cell and in the side panel. `moment`: the age of an ISO instant. `day`: a date without a
- * time. `deadline`: an ISO instant or day with the remaining days. `flag`: yes or no; `warn`: yes is highlighted. `list`: strings; `chips`: also as chips in a cell. `seconds`: a
- * duration. `person`: a name in its cell, with the picture and the username. `custom`: rendered by the `cell` (or
- * `value`) snippet of the page.
+ * time. `deadline`: an ISO instant or day, with the remaining days. `flag`: yes or no; `warn`: yes is highlighted.
+ * `list`: strings; `chips`: strings that are chips in a cell. `seconds`: a duration. `person`: a name in its cell, with
+ * the picture and the username. `custom`: rendered by the `cell` (or `value`) snippet of the page.
  */
 export type ValueFormat =
   | 'text'
@@ -72,10 +72,10 @@ export function agePart(at: number): ValuePart {
   return { text: ago(at, now()), title: fullMoment(at), datetime: toIso(at), look: '' };
 }
 
-/** An ISO instant or day as a deadline. Null: it is neither. */
+/** An ISO instant or day, shown as a deadline. `at`: milliseconds since 1970. Null: the value is neither. */
 export function deadlinePart(sent: unknown): (ValuePart & { at: number }) | null {
   if (typeof sent !== 'string') return null;
-  // A day begins in the local time zone, so that its date is the one that the platform sent
+  // A day is read in the local time zone, so that the shown date is the date that the platform sent
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(sent);
   const at = fromIso(isDay ? `${sent}T00:00` : sent);
   return at === null ? null : { at, text: deadline(at, now()), title: isDay ? sent : fullMoment(at), datetime: sent };

@@ -150,7 +150,7 @@ function labelOf(options: readonly { value: string; label: string }[], value: un
   return options.find((option) => option.value === plainText(value))?.label ?? plainText(value);
 }
 
-/** The values that the filter gets from the options of its menu; empty if it has none. */
+/** The values that the options of a control set; empty if the control has no options. */
 export function choicesOf(control: FilterControl): unknown[] {
   switch (control.kind) {
     case 'boolean':
@@ -173,7 +173,7 @@ export function hasValues(collection: string, { name, control }: FilterField): b
   );
 }
 
-/** A label with the number of rows; null: unknown. */
+/** A label with a number of rows; null: the number is unknown, so only the label. */
 export function withCount(label: string, rows: number | null | undefined): string {
   return rows === null || rows === undefined ? label : words.filter.withCount(label, rows);
 }

@@ -1,10 +1,10 @@
 import type { FormDraft } from './form-draft.svelte.ts';
 import type { FormField } from './form-spec.ts';
 
-/** Null: the control always has a value, or an empty value is one of its options. */
+/** Null: neither required nor optional, because the control always has a value or offers an empty option. */
 export type FieldNeed = 'required' | 'optional' | null;
 
-/** Whether the form is refused without a value in this field, by its schema and its other values. */
+/** Whether the schema requires a value in this field, with the current values of the other fields. */
 export function needOf(draft: Pick<FormDraft, 'initial' | 'accepts'>, field: FormField): FieldNeed {
   const { name, control } = field;
   const initial = draft.initial[name];
@@ -16,7 +16,7 @@ export function needOf(draft: Pick<FormDraft, 'initial' | 'accepts'>, field: For
   return draft.accepts(name, isEmpty ? initial : emptyValueOf(field)) ? 'optional' : 'required';
 }
 
-/** The value after a person emptied the control. */
+/** The value of a field after the person has emptied its control. */
 export function emptyValueOf({ control: { kind }, empty }: FormField): unknown {
   if (empty !== undefined) return empty;
   if (kind === 'tags' || kind === 'checks' || kind === 'file') return [];

@@ -10,11 +10,11 @@ export class FormDraft<V extends Values = Values> {
   initial = $state.raw<Values>({});
   /** The form was submitted once, so errors are shown. */
   isTried = $state(false);
-  /** Errors of the platform for single fields, until they are changed or the form is sent again. */
+  /** Errors of the platform by field. An error is kept until its field is changed or the form is sent again. */
   refusals = $state.raw<Readonly<Record<string, string>>>({});
   /** The error of the platform for the whole form, until any field is changed. */
   refusal = $state.raw<string | null>(null);
-  /** The platform's own message, by field; '' for the whole form. */
+  /** The original messages of the platform by field; the key '' is the message about the whole form. */
   #reported = $state.raw<Readonly<Record<string, string | null>>>({});
   readonly #checked = $derived.by(() => this.schema.safeParse(present(this.values)));
   readonly errors: Readonly<Record<string, string>> = $derived.by(() => errorsOf(this.#checked.error?.issues ?? []));
@@ -35,7 +35,7 @@ export class FormDraft<V extends Values = Values> {
     return this.#checked.success;
   }
 
-  /** Whether a field is valid with another value. */
+  /** Whether a field would be valid with this value. */
   accepts(name: string, value: unknown): boolean {
     const { error } = this.schema.safeParse(present({ ...this.values, [name]: value }));
     return errorsOf(error?.issues ?? [])[name] === undefined;
@@ -64,13 +64,16 @@ export class FormDraft<V extends Values = Values> {
     return Object.fromEntries(body) as Partial<V>;
   }
 
-  /** The platform's own message about a field, or about the whole form; null: the shown error contains it. */
+  /**
+   * The original message of the platform about a field, or (null) about the whole form. Null: the shown error contains
+   * it.
+   */
   reportedFor(name: string | null): string | null {
     const isShown = name === null ? this.refusal !== null : this.refusals[name] !== undefined;
     return isShown ? (this.#reported[name ?? ''] ?? null) : null;
   }
 
-  /** Set the error of the platform for a field; field null: for the whole form. `reported`: its own message. */
+  /** Show an error of the platform at a field, or (null) for the whole form. `reported`: the original message. */
   refuse(name: string | null, why: string, reported: string | null = null): void {
     this.#reported = { ...this.#reported, [name ?? '']: reported };
     if (name === null) this.refusal = why;

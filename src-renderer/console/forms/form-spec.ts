@@ -15,8 +15,7 @@ export type Options = readonly { value: string; label: string; help?: string }[]
  * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`. `secret`: a hidden text.
  * `suggest`: a text with suggestions. `place`: the path or ID of a group or project, or the address of its page, with
  * suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component. The values of
- * `secret`, and of `custom` with `isSecret`, are deleted when the form is
- * closed.
+ * `secret`, and of `custom` with `isSecret`, are deleted when the form is closed.
  */
 export type FormControl =
   | { kind: 'text'; isMono?: boolean; placeholder?: string; longest?: number }
@@ -41,9 +40,9 @@ export interface FormField<Values = Record<string, unknown>> {
   label: string;
   control: FormControl;
   help?: string | undefined;
-  /** An error that is shown even before the form is sent. It does not prevent sending. */
+  /** An error that is shown before the form is sent. The form can be sent nevertheless. */
   error?: string | null;
-  /** A text that can't be changed now. */
+  /** The field is shown, but can't be changed now. Only for texts. */
   isDisabled?: boolean;
   /** The value to send for an emptied text; default: ''. */
   empty?: null | '';
@@ -67,7 +66,7 @@ export interface FieldInput {
   draft: FormDraft;
 }
 
-/** What was found in a field for public keys: a sentence about each key. */
+/** A public key that was found in a field: a sentence about it. */
 export interface FoundKey {
   text: string;
   tone?: 'bad' | 'warn';
@@ -116,7 +115,9 @@ export interface Form<V extends Values = Values> {
   change?(this: void, body: Partial<V>, values: Partial<V>): Change | null | Promise<Change | null>;
   /** Sends the form instead of `change`, if one change is not enough. */
   submit?(this: void, body: Partial<V>, values: Partial<V>): Promise<Outcome>;
-  /** Carries out a form that changes nothing on the instance, so it does not depend on the instance. */
+  /**
+   * Carries out a form that changes nothing on the instance. Such a form also works offline and in read-only profiles.
+   */
   run?(this: void, values: Partial<V>): Promise<unknown>;
   /** Called after the change was applied. */
   onapplied?(this: void): void;

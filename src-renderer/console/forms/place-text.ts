@@ -37,7 +37,7 @@ export function linesOf(text: string): string[] {
   return [...new Set(text.split(/[\n,;]/).map((line) => line.trim()))].filter((line) => line !== '');
 }
 
-/** The error of the first entry that is not an ID, a path or an address; null: all are. */
+/** The error of the first entry that is not an ID, a path or an address; null: all entries are valid. */
 export function wrongPlace(
   texts: readonly string[],
   kind: CatalogueEntry['kind'],
@@ -48,7 +48,7 @@ export function wrongPlace(
   return (kind === 'project' ? words.notProject : words.notGroup)(visibleText(wrong, 120));
 }
 
-/** Checks the value of a control of the kind `place`. It can be empty. */
+/** Schema for the value of a control of the kind `place`. An empty value is valid. */
 export const placeSchema = (kind: CatalogueEntry['kind'], instanceUrl: string | null) =>
   z
     .string()

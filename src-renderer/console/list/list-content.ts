@@ -13,7 +13,7 @@ export interface ListContent<Row extends ListRow, Filter extends ListFilter> ext
   actions?: ((listState: ListState<Row, Filter>) => readonly Action<Row>[]) | undefined;
   /** Renders cells with the format `custom`, from the row and the ID of the column. */
   cell?: Snippet<[Scoped<Row>, string]> | undefined;
-  /** Actions of the page that are not about rows. Shown as buttons beside the title, and in the palette. */
+  /** Actions of the page that do not apply to rows. Shown as buttons beside the title, and in the palette. */
   pageActions?: ((listState: ListState<Row, Filter>) => readonly PageAction[]) | undefined;
   /** More controls beside the title. */
   primary?: Snippet<[ListState<Row, Filter>]> | undefined;
@@ -21,7 +21,7 @@ export interface ListContent<Row extends ListRow, Filter extends ListFilter> ext
   nav?: Snippet | undefined;
   /** Charts and numbers between the toolbar and the table. */
   above?: Snippet<[ListState<Row, Filter>]> | undefined;
-  /** Explains the marks in the rows, in the toolbar. */
+  /** An explanation of the marks in the rows. Shown in the toolbar. */
   legend?: Snippet | undefined;
   /** Numbers and current names of views, by ID. */
   viewNotes?: ViewNotes | undefined;

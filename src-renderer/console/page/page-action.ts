@@ -30,15 +30,15 @@ export function pageCommands(actions: readonly PageAction[]): Command[] {
 }
 
 /**
- * The part of an action that the palette offers on every page, too. Declared in the `verbs.ts` of the page's folder,
- * which imports no other code of the page. The default icon is a plus sign.
+ * The properties of an action that the palette needs to offer it on every page. Declared in `verbs.ts` in the folder of
+ * the page. `verbs.ts` is part of the first page, so it imports only texts and icons. The default icon is a plus sign.
  */
 export type PageVerb = Pick<PageAction, 'id' | 'label' | 'keywords' | 'icon'> & {
-  /** It changes nothing on the instance. */
+  /** The action changes nothing on the instance, so the palette also offers it offline and in read-only profiles. */
   isHarmless?: boolean;
 };
 
-/** The main button of a page. It creates what the page lists. */
+/** The main button of a page, which creates a row of its list. Its key is `n`. */
 export function createAction(action: PageVerb & Pick<PageAction, 'disabledReason' | 'run'>): PageAction {
   return { keys: 'n', icon: Plus, look: 'primary', ...action };
 }

@@ -24,7 +24,7 @@ type Values = z.infer<typeof schema>;
 interface Target {
   target: PinTarget;
   label: string;
-  /** The depths that are chosen first. Default: those of the pin of this target, or facts and text. */
+  /** The depths that are selected when the form opens. Default: the depths of the existing pin, or facts and text. */
   depths?: readonly PinDepthName[] | undefined;
 }
 
@@ -34,17 +34,17 @@ export function form(stores: Stores, { target, label, depths }: Target): Form<Va
   const pin = $derived(pins.ofTarget(target));
   const settingsBytes = $derived(pins.quota?.fileBytes ?? null);
   const initialNow = (): Values => {
-    const own = pin?.depths.flatMap(({ depth, isChosen }) => (isChosen ? [depth] : []));
+    const pinned = pin?.depths.flatMap(({ depth, isChosen }) => (isChosen ? [depth] : []));
     const bytes = pin?.fileBytes ?? settingsBytes;
     const limit = bytes === null ? '' : words.toMegabytes(bytes);
-    const chosen = [...(depths ?? own ?? (['facts', 'text'] as const))];
+    const chosen = [...(depths ?? pinned ?? (['facts', 'text'] as const))];
     return { depths: chosen, range: pin?.range ?? 'all', ref: pin?.ref ?? 'HEAD', limit };
   };
   const name = `pins.pin ${target.kind === 'place' ? target.scope : target.view.id} ${depths?.join(' ') ?? ''}`;
   const draft = keptDraft(stores, name, schema, initialNow());
   const values = $derived(draft.values as Values);
   const ref = $derived(values.ref.trim() === '' ? 'HEAD' : values.ref.trim());
-  /** The limit for one file; null: that of the settings. */
+  /** The limit for one file, in bytes; null: the limit of the settings. */
   const fileBytes = $derived.by(() => {
     if (!draft.changed.includes('limit')) return pin?.fileBytes ?? null;
     const typed = values.limit.trim() === '' ? settingsBytes : readLimit(values.limit);
@@ -54,7 +54,7 @@ export function form(stores: Stores, { target, label, depths }: Target): Form<Va
   let failure = $state.raw<Failure | null>(null);
   let isFirst = true;
 
-  // The pins may arrive after the form was opened
+  // The form can open before the pins are loaded
   $effect(() => {
     const now = initialNow();
     untrack(() => draft.follow(now));

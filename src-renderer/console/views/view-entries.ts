@@ -8,11 +8,11 @@ import { consoles as words } from '#shared/text/en/console.ts';
 import { pins } from '#shared/text/en/pins.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 
-/** A view to name. */
+/** The input of the form that names a view. */
 export interface NamedView {
   /** The view to rename; null: a new view. */
   view: SavedView | null;
-  /** Names of the other views. */
+  /** Names of the other views, which can't be used. */
   taken: readonly string[];
   onsave: (name: string, view: SavedView | null) => Promise<void>;
 }

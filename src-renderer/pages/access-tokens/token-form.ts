@@ -39,7 +39,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
   const fate = old === null ? null : fateOf(old);
   const tokenWords = old === null ? create : words.replace;
   const initialGroup = scope === null ? '' : placeName(stores, scope);
-  /** The scope of the entered group; null: it is not known. */
+  /** The scope of the entered group; null: Reeve does not know the group. */
   function scopeOf(group: unknown): Scope | null {
     if (scope !== null && (account !== null || group === initialGroup)) return scope;
     const place = typeof group === 'string' ? placeIn(group, 'group', stores.profiles.open?.url ?? null) : null;

@@ -14,13 +14,13 @@ type Values = z.infer<typeof schema>;
 
 interface Target {
   pageState: CatalogueState;
-  /** Lines to correct; empty: none. */
+  /** The initial text: invalid lines to correct, or empty. */
   text: string;
-  /** Opens the form again, with the lines that were not valid. */
+  /** Opens the form again with the invalid lines. */
   onagain: (text: string) => void;
 }
 
-/** Adds groups and projects, one per line. Then shows the result of each line. */
+/** Adds groups and projects to the catalogue, one per line. Then a dialog shows the result of each line. */
 export function form(stores: Stores, { pageState, text, onagain }: Target): Form<Values> {
   const name = 'catalogue.add';
   const initial: Values = { text, kind: 'auto', isPinned: true };
@@ -51,7 +51,7 @@ export function form(stores: Stores, { pageState, text, onagain }: Target): Form
       const result = await pageState.list.add(added.text, added.kind, added.isPinned);
       showDialog(stores, import('./AddedDialog.svelte'), { result, onagain });
     },
-    /** For anything but a web address, Reeve has to ask the instance whether it is a group or a project. */
+    /** Only a web address shows whether it is a group or a project. For other lines, Reeve asks the instance. */
     get unreadyReason() {
       const { text: typed, kind } = draft.values as Values;
       const needsInstance = typed.split(/[\n,]/).some((line) => line.trim() !== '' && !line.includes('://'));

@@ -22,7 +22,10 @@ export interface EntryAction {
 }
 type Name = 'verify' | 'pin' | 'unpin' | 'off' | 'on' | 'remove';
 
-/** The actions on entries for the bulk bar, the row menu and the palette. Read reactively, because of their reasons. */
+/**
+ * The actions on entries for the bulk bar, the row menu and the palette. Call it reactively, because the reasons
+ * change.
+ */
 export function entryActions(stores: Stores, pageState: CatalogueState): Readonly<Record<Name, EntryAction>> {
   const { commands, off } = words;
   const pin = (isPinned: boolean) => (keys: number[]) => pinEntries(pageState, keys, isPinned);

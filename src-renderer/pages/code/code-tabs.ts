@@ -4,7 +4,7 @@ import { repositoryFiles as words } from '#shared/text/en/repository-files.ts';
 import { loadOnce } from '../../components/load-once.ts';
 import type { TabPart } from '../../console/place-tab.ts';
 
-/** The parts of the page of a project's code. The first one is shown by default. */
+/** The tabs of the page "Code" of a project. The first one is shown by default. */
 export const codeTabs: readonly TabPart[] = [
   { segment: 'files', title: words.files, load: loadOnce(() => import('./files/FilesTab.svelte')) },
   { segment: 'branches', title: branches.title, load: loadOnce(() => import('../branches/BranchesPage.svelte')) },

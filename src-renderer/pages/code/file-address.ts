@@ -19,15 +19,15 @@ export function filePath(base: string, { path, ref, line = null, view = 'plain' 
   return `${base}/${path.split('/').map(encodeURIComponent).join('/')}?${parameters.join('&')}`;
 }
 
-/** The commits up to a commit, which is the first of them. `codePath`: the path of the page of the code. */
+/** The path of the list of a commit and its ancestors. `codePath`: the path of the page "Code". */
 export function commitPath(codePath: string, sha: string): string {
   return `${codePath}/commits?ref=${encodeURIComponent(sha)}`;
 }
 
-/** The commits of a file. */
+/** The path of the list of the commits of a file. `codePath`: the path of the page "Code". */
 export function fileCommitsPath(codePath: string, { path, ref }: FileAddress): string {
   const ofPath = `${codePath}/commits?path=${encodeURIComponent(path)}`;
-  // Without a ref, commits are those of the default branch
+  // Without a ref, the list shows the commits of the default branch
   return ref === 'HEAD' ? ofPath : `${ofPath}&ref=${encodeURIComponent(ref)}`;
 }
 

@@ -13,7 +13,7 @@ const operations = {
   pipeline: 'dependency-exports.createForPipeline',
 } as const satisfies Record<ExportKind, WriteCall['op']>;
 
-/** Exports of these places as one plan. */
+/** Request exports of these groups, projects or pipelines with one plan. */
 export function exportsChange(targets: readonly ExportTarget[], { sendsEmail = false } = {}): Change {
   return {
     title: words.plan.title,

@@ -34,7 +34,7 @@ interface Target {
   pipelines: (search: string) => Promise<KnownPipelines>;
 }
 
-/** Requests exports of the dependencies of places. Each kind of place has its text and its format. */
+/** Requests dependency exports of groups, projects or pipelines. The form keeps a text and a format for each kind. */
 export function form(_: Stores, { place, pipelines }: Target): Form<Values> {
   const typeOf = (kind: ExportKind) => `${kind}Type` as const;
   const types = Object.fromEntries(exportKinds.map((kind) => [typeOf(kind), defaultExportType[kind]]));

@@ -104,7 +104,7 @@ export const enterpriseList = declaredList(
       ['license', 'using_license_seat', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
       ['license', 'provisioned_by_group_id'],
     ],
-    // Not shown, because a cached time of day is soon wrong
+    // The local time is not shown, because a cached time is soon wrong
     shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
     leading: ['id', 'username', 'name'],
     nameOf,

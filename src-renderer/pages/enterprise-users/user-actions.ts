@@ -20,7 +20,7 @@ export function userActions(
   edit: (entry: Scoped<EnterpriseUser>) => void,
 ): readonly Action<EnterpriseUser>[] {
   const reason = (): string | null => writeReason(stores);
-  /** `texts`: what the action is called, and what is said when it is done. */
+  /** `texts`: the title of the plan for several users and for one, and the message after the write. */
   const write = (
     { count, rows: [only] }: Chosen,
     texts: { title: (n: number) => string; one: (name: string) => string; done: (name: string) => string },

@@ -37,7 +37,7 @@ export const queueInitial: Values = { op: 'imports.fromCodehostA', way: 'token' 
 export const queueOp = (values: Values): ImportOp =>
   importOps.find((op) => op === values['op']) ?? 'imports.fromCodehostA';
 
-/** `csv`: the control of the CSV. */
+/** The fields of the form. `csv`: the control for the text of the CSV. */
 export function queueFields(values: Values, { sources }: Pick<ImportSources, 'sources'>, csv: Part): FormField[] {
   const options = importOps.map((value) => ({ value, label: sources[value] }));
   return [

@@ -27,7 +27,7 @@ import { QueueReview } from './queue-review.svelte.ts';
 const words = imports.queue;
 const name = 'imports.queue';
 
-/** Starts the imports of a CSV as one plan. */
+/** Imports the repositories that a CSV lists, with one plan. */
 export function form(stores: Stores): Form {
   const draft = keptDraft(stores, name, queueSchema, queueInitial);
   const review = new QueueReview(stores);
@@ -40,17 +40,17 @@ export function form(stores: Stores): Form {
   const defaults = $derived(JSON.stringify(defaultsOf(draft.values)));
 
   $effect(() => {
-    const [given, fill] = [text, JSON.parse(defaults) as Record<string, unknown>];
-    const later = setTimeout(() => void queue.read(op, given, fill), 150);
+    const [csv, defaultValues] = [text, JSON.parse(defaults) as Record<string, unknown>];
+    const later = setTimeout(() => void queue.read(op, csv, defaultValues), 150);
     return () => clearTimeout(later);
   });
   onDestroy(() => {
-    // A file that contains tokens is not kept either
+    // A CSV that contains tokens must not be stored in the draft
     if (queue.hasSecretColumn) draft.set('csv', '');
     if (rest !== '') keepUnsentLines();
   });
 
-  /** Lines that could not be sent are kept as the draft of this form. */
+  /** Store the lines that could not be sent as the draft of this form. */
   function keepUnsentLines(): void {
     const values = { op: draft.values['op'], way: draft.values['way'], csv: rest };
     queueMicrotask(() => {
@@ -61,7 +61,7 @@ export function form(stores: Stores): Form {
   }
 
   async function requestPlan(): Promise<void> {
-    review.asked = queue.lines;
+    review.questionedLines = queue.lines;
     await tick();
     await review.showBad();
   }
@@ -77,7 +77,7 @@ export function form(stores: Stores): Form {
     if (queue.lines.length === 0) throw new FieldError('csv', words.nothing);
     if (good.length === 0) {
       await review.showBad();
-      // Shown at the end of the form, so that the focus stays at the lines
+      // An error without a field is shown at the end of the form, so the focus stays at the invalid lines
       throw new Failure('invalid', words.allBad, { reportedMessage: words.allBad });
     }
     if (good.length > mostLines) throw new FieldError('csv', words.tooMany(mostLines));

@@ -83,7 +83,7 @@ export const issuesList = declaredList(
   },
 );
 
-/** The due date of an open issue is marked when it is over. */
+/** The due date of an open issue is marked after it has passed. */
 function dueOf(day: unknown, { state }: ListRow): Shown {
   return state === 'opened' ? overduePart(day) : null;
 }

@@ -105,7 +105,7 @@ export const accessList = declaredList(
     ...shared,
     path: '/access',
     table: 'access',
-    // The platform has this list for one project at a time
+    // The API has this list only for single projects
     filters: [ofAccess, ['person', 'username'], ['account', 'state', 'is_using_seat']],
     columns: {
       member,

@@ -4,9 +4,9 @@ import type { ListToSync } from '../../stores/sync-lists.ts';
 export interface AttentionItem {
   id: string;
   tone: 'bad' | 'warn' | 'info';
-  /** An account is at risk: more severe than a failure. */
+  /** An account is at risk. Listed before failures. */
   isRisk?: true;
-  /** How many things the text is about. Default: 1. */
+  /** The number of rows that the text counts. Default: 1. */
   count?: number;
   text: string;
   /** The path of the list with its rows; null if there are none yet. */
@@ -20,6 +20,6 @@ export interface AttentionItem {
 const severities = { bad: 0, warn: 1, info: 2 };
 const severityOf = ({ tone, isRisk }: AttentionItem): number => (isRisk === true ? -1 : severities[tone]);
 
-/** Most severe first; of the same severity, the larger number first. */
+/** Order of items: the most severe first, and within a severity the largest number first. */
 export const bySeverity = (a: AttentionItem, b: AttentionItem): number =>
   severityOf(a) - severityOf(b) || (b.count ?? 1) - (a.count ?? 1);

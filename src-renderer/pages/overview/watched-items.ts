@@ -53,7 +53,10 @@ export function webhookItems({ states, alerts }: WebhookAlerts): AttentionItem[]
   });
 }
 
-/** The rows of one kind of problem: each single one, or one row for all if there are too many, or not all are known. */
+/**
+ * The items for one kind of problem: one for each row, or one for all rows if there are more than three or not all are
+ * known.
+ */
 function itemsOf(
   figure: Figure,
   single: AttentionItem[],

@@ -8,12 +8,12 @@ import type { PushRulesState } from './push-rules-state.svelte.ts';
 
 const lists = ['commits', 'branches'] as const;
 
-/** For each list of a project, whether it is being synced. Read reactively. */
+/** Whether each list of a project is being synced: commits, branches. Call it reactively. */
 export function syncsOf({ jobs, profiles }: Stores, scope: Scope): boolean[] {
   return lists.map((collection) => isSyncing(lastSyncJob(jobs.list, profiles.openId, { collection, scope })));
 }
 
-/** Why the chosen projects can't be synced now; null if they can. Read reactively. */
+/** Why the chosen projects can't be synced now; null: they can. Call it reactively. */
 export function syncProjectsReason(stores: Stores, { chosen }: PushRulesState): string | null {
   if (chosen.length === 0) return words.replay.readNothing;
   const isBusy = chosen.flatMap((scope) => syncsOf(stores, scope)).every(Boolean);

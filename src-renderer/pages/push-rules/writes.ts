@@ -50,7 +50,7 @@ export async function reset(stores: Stores, pageState: PushRulesState): Promise<
   await discardAfter(outcome, pageState);
 }
 
-/** Discard the draft after the rule was refreshed: otherwise the form would show the previous rule for a moment. */
+/** Refresh the rule, then discard the draft. In the other order, the form would show the previous rule for a moment. */
 async function discardAfter({ kind }: Outcome, pageState: PushRulesState): Promise<void> {
   if (kind !== 'applied') return;
   await pageState.stored.refresh();

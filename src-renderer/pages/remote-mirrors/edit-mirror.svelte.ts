@@ -35,7 +35,7 @@ const branchOptions = [
 interface Target {
   /** The mirror to edit; null: a new one. */
   entry: Pick<Scoped<Mirror>, 'row' | 'scope'> | null;
-  /** The project of a new mirror; null: it is chosen in the form. */
+  /** The project of a new mirror; null: the person chooses it in the form. */
   project: Scope | null;
 }
 

@@ -11,7 +11,7 @@ test('only changed fields are sent', () => {
   });
 });
 
-test('protected branchChoice and an expression are never sent together', () => {
+test('“only protected branches” and an expression are never sent together', () => {
   const regex = { ...before, branchChoice: 'regex' as const, mirror_branch_regex: '^main$' };
   expect(bodyOf(regex, [], before)).toEqual({
     only_protected_branches: false,

@@ -25,7 +25,7 @@ const MirrorForm = MirrorFields.extend({
 });
 export type MirrorForm = z.infer<typeof MirrorForm>;
 
-/** The values of the form of a mirror. `isNew`: the URL and the password are entered too. */
+/** The schema of the form of a mirror. `isNew`: the form also has the URL and the password. */
 export const mirrorForm = (isNew: boolean): z.ZodType<MirrorForm> =>
   MirrorForm.superRefine((values, context) => {
     const { url, auth_method, username, password, branchChoice, mirror_branch_regex } = values;
@@ -107,7 +107,7 @@ export function sentUrl({
   return url.href;
 }
 
-/** A sentence about each line of the host keys. */
+/** The keys that were found in the host keys: a sentence about each line. */
 export function foundIn(lines: readonly HostKeyLine[]): FoundKey[] {
   return lines.flatMap(({ line, send, type, bits, sha256, host, isOtherHost, problem, fault, detail }): FoundKey[] => {
     if (problem !== null)

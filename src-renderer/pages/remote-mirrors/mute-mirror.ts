@@ -16,7 +16,7 @@ interface Target {
   shown: ShownMirrors;
 }
 
-/** Mutes the alarms of a mirror for some hours. */
+/** Mutes the alarms of a mirror for a number of hours. */
 export function form(stores: Stores, { entry, shown }: Target): Form<{ hours: string }> {
   return {
     name: `mirrors.mute ${entry.scope} ${entry.row.id}`,

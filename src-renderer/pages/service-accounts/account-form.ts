@@ -11,13 +11,13 @@ import { groupOf } from './account-writes.ts';
 import { refusal, serviceAccountsList, type Account } from './service-accounts-list.ts';
 
 interface Target {
-  /** The place of the account. For a new one, the place that is selected when the form opens. */
+  /** The scope of the account. For a new account, the scope that is selected when the form opens. */
   scope: Scope;
   /** Null: a new one. */
   account: Account | null;
 }
 
-/** `group`: of a new account; empty: the account belongs to the instance. */
+/** `group`: the group of a new account; empty: the account belongs to the instance. */
 type Values = ServiceAccountEdit & { group?: string | undefined };
 
 /** Creates or edits a service account of the instance or of a group. */
@@ -76,7 +76,7 @@ function creation(stores: Stores, scope: Scope): Rest {
     submitLabel: ({ group }) => words.create.button(group === ''),
     change: ({ group: _, ...changed }, { group = '' }) => {
       const id = group === initial ? groupOf(scope).id : placeIn(group, 'group', stores.profiles.open?.url ?? null);
-      const body = given(changed);
+      const body = sentFields(changed);
       return {
         calls: [
           group === ''
@@ -102,7 +102,7 @@ const edit = (scope: Scope, account: Account): Rest => {
     },
     submitLabel: words.edit.button,
     change: (changed) => {
-      const body = given(changed);
+      const body = sentFields(changed);
       return {
         calls: [
           scope === ''
@@ -117,6 +117,6 @@ const edit = (scope: Scope, account: Account): Rest => {
 };
 
 /** Empty fields are left out: the platform generates or keeps their value. */
-function given(body: Partial<ServiceAccountEdit>): Partial<ServiceAccountEdit> {
+function sentFields(body: Partial<ServiceAccountEdit>): Partial<ServiceAccountEdit> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -15,7 +15,7 @@ const schema = z.object({
   key: z.string().regex(/\S/, words.problem('empty', null, null)),
 });
 
-/** Adds an SSH certificate to a group. `group`: its name. */
+/** Adds an SSH certificate to a group. `group`: the name of the group. */
 export function form(
   { session }: Stores,
   { scope, group }: { scope: Scope; group: string },

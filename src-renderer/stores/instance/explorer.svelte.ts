@@ -46,7 +46,7 @@ export class Explorer {
   curl = async (trial: Trial) => (await this.#session.client.explorer.curl(trial)).text;
 }
 
-/** A failure is kept as the reply, unless the request was aborted. */
+/** The failure to show instead of a reply. Fails: `aborted`, if the request was aborted. */
 function failureOf(thrown: unknown): Failure {
   const failure = Failure.from(thrown);
   if (failure.code === 'aborted') throw failure;

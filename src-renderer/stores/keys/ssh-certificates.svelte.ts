@@ -13,7 +13,7 @@ export class CertificateCheck {
     this.#session = session;
   }
 
-  /** Check a key. A result that a newer call overtook is not shown. */
+  /** Check a key. The result is ignored if a newer check has started. */
   async check(input: { scope: Scope; title: string; key: string }): Promise<Answer> {
     const mine = (this.#newest += 1);
     const answer = await this.#session.client.sshCertificates.check(input);

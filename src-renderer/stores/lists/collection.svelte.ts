@@ -63,7 +63,7 @@ export class Collection<Row extends ListRow, Filter extends ListFilter> {
     return keys.filter((key) => notReturned.has(key));
   }
 
-  /** The values of a filter in the shown query, see `values` of the contract. */
+  /** The values of a filter for the shown query. See `values` of the contract. */
   values(name: string, search: string, choices?: unknown[]): Promise<FilterValues> {
     const { query } = this;
     const asked = choices?.map((value) => ({ [name]: value }));

@@ -33,15 +33,18 @@ export function throttled(work: () => Promise<void>, everyMs: number): { touch: 
   };
 }
 
-/** Run `work` a while after the first change, with its arguments; changes until then are not counted. Not after `end`. */
-export function delayed<Given extends unknown[]>(work: (...given: Given) => void, ms: number) {
+/**
+ * `touch` runs `work` with its arguments after `ms` milliseconds. Calls of `touch` within that time are ignored. After
+ * `end`, `work` is not run.
+ */
+export function delayed<Args extends unknown[]>(work: (...args: Args) => void, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const run = (...given: Given): void => {
+  const run = (...args: Args): void => {
     timer = undefined;
-    work(...given);
+    work(...args);
   };
   return {
-    touch: (...given: Given): void => void (timer ??= setTimeout(run, ms, ...given)),
+    touch: (...args: Args): void => void (timer ??= setTimeout(run, ms, ...args)),
     end: () => clearTimeout(timer),
   };
 }

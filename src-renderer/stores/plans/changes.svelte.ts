@@ -47,8 +47,8 @@ export class Changes {
   /** Plans that are being applied or are paused. */
   readonly active = $derived(this.list.filter(isLive));
   /**
-   * The active plans whose progress is shown. A single write is usually over before its progress can be read, so it is
-   * shown only if it waits.
+   * The active plans whose progress is shown. A plan with a single write is shown only if it waits, because such a plan
+   * usually ends before anyone could read its progress.
    */
   readonly underWay = $derived(this.active.filter(({ total, state }) => total > 1 || state !== 'applying'));
   readonly #client: WritesClient['changes'];

@@ -3,7 +3,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
 type Verbs = Session['client']['deployments'];
-/** What the grid shows. */
+/** The query of the grid. */
 type TimelineQuery = Omit<Parameters<Verbs['timeline']>[0], 'scope'>;
 type Reply<Verb extends 'timeline' | 'stuck'> = Awaited<ReturnType<Verbs[Verb]>>;
 

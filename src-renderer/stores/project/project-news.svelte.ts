@@ -45,7 +45,7 @@ function memberNews(session: Session, scope: Scope) {
     const before = toIso(now + endsWithinMs);
     const count = async (expires_before: string) =>
       (await client.list(sliceOf(scope, { expires_before }, 'name', 1))).total;
-    /** Memberships that end before `before`, and those of them that have ended. */
+    /** The number of memberships that end before `before`, and how many of them have already ended. */
     const [ending, ended] = await Promise.all([count(before), count(toIso(now))]);
     return { ending, ended, before };
   };

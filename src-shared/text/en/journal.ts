@@ -65,7 +65,7 @@ export const journal = {
   failed: 'Couldn’t read some entries.',
 
   undo: 'Undo',
-  /** Several entries are undone by a plan. */
+  /** "…" for several entries, because a plan follows. */
   undoSome: (n: number) => `Undo ${plural(n, 'entry', 'entries')}${n === 1 ? '' : '…'}`,
   undoAllReason: 'You can undo at most 5,000 entries at once. Select single or visible entries.',
   notApplied: 'The change wasn’t applied, so there is nothing to undo.',

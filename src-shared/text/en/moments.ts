@@ -36,7 +36,9 @@ export function ago(atMs: number, nowMs: number): string {
   return 'just now';
 }
 
-/** A deadline as a date with the remaining days: "Dec 28, 30 d", "Nov 28, today"; if it is over, "Nov 20, 8 d ago". */
+/**
+ * A deadline as a date with the remaining days: "Dec 28, 30 d", "Nov 28, today". After the deadline: "Nov 20, 8 d ago".
+ */
 export function deadline(atMs: number, nowMs: number): string {
   const left = calendarDays(atMs) - calendarDays(nowMs);
   const date = shortDay(atMs, nowMs);
@@ -45,7 +47,7 @@ export function deadline(atMs: number, nowMs: number): string {
   return left > 0 ? `${date}, ${count(left)} d` : `${date}, ${-left} d ago`;
 }
 
-/** The days since the start of 1970 in the local time zone. */
+/** The number of the calendar day in the local time zone, counted from 1970-01-01. */
 function calendarDays(atMs: number): number {
   const at = new Date(atMs);
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / days(1);

@@ -15,4 +15,5 @@ export interface OperationWords {
 
 export const of = (verb: string, one: string, several = `${one}s`): OperationWords => ({ verb, one, several });
 
+/** The words of a write that can't be undone. */
 export const planned = (words: OperationWords): OperationWords => ({ ...words, isPlanned: true });

@@ -21,8 +21,8 @@ export function operationName(op: string, dialect: DialectName): string {
 }
 
 /**
- * The labels of a write: `open` on the button that opens its form, `send` on the button of the form, `name` on the
- * button of its plan. "…": a form or a plan follows.
+ * The labels of a write: `open` is the label of the button that opens its form, `send` of the button that sends the
+ * form, `name` of the button that applies its plan. A label ends with "…" if a form or a plan follows.
  */
 export function writeLabels(op: NamedOperation, object = operationObject(op)) {
   const { verb = '', isPlanned = false } = operations[op] ?? {};

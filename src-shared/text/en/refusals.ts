@@ -34,8 +34,8 @@ export function explainWrite(
 }
 
 /**
- * The two sentences about a refused write. `reason`: the message of the platform in our words, or what happened if there
- * is none. `nextStep`: what the person can do.
+ * The two sentences about a refused write. `reason`: the message of the platform in the words of the window, or what
+ * failed if there is no message. `nextStep`: what the person can do.
  */
 export function refusalOf(
   op: string,

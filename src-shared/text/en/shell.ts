@@ -24,7 +24,7 @@ export const shell = {
   closeMessage: (title: string) => `Close: ${title}`,
   close: 'Close',
   cancel: 'Cancel',
-  /** The button that closes a dialog without its action. Beside "Cancel import", the word "Cancel" would be ambiguous. */
+  /** The button that closes a dialog without its action. It is not "Cancel" if the action is "Cancel import". */
   dismiss: (action: string) => (action.startsWith('Cancel') ? 'Keep importing' : 'Cancel'),
   retry: 'Retry',
   loading: 'Loading',

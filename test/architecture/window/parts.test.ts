@@ -28,7 +28,7 @@ const withOwnMarkup: Readonly<Record<string, string>> = {
   'src-renderer/pages/wikis/forms/AttachedFile.svelte': 'Texts to copy, each with its button.',
 };
 
-/** Components outside of forms with fields that `FormControl` cannot express. */
+/** Components outside of forms that use `Field` instead of `FormControl`, each with the reason. */
 const withOwnFields: Readonly<Record<string, string>> = {
   'src-renderer/app/scope/ScopeAdd.svelte': 'Part of the first page, which loads no form.',
   'src-renderer/components/overlays/ConfirmByName.svelte': 'The typed name is not sent, and must not be kept.',
@@ -52,7 +52,7 @@ test('forms are sent by one component', () => {
   expect(filesWith(window, /<Form\s/)).toEqual(['src-renderer/console/forms/FormDialog.svelte']);
 });
 
-test('fields are part of a form, except those with a reason', () => {
+test('fields are made by `FormControl`, except those with a reason', () => {
   const ownField = /<Field\s/;
   const others = filesWith(window, ownField).filter((file) => !file.startsWith('src-renderer/console/forms/'));
   expect(others).toEqual(Object.keys(withOwnFields));
@@ -61,7 +61,7 @@ test('fields are part of a form, except those with a reason', () => {
   expect(filesWith([form, withControl], ownField)).toEqual([form.file]);
 });
 
-/** A description of a list needs a function that reads its filters, so each module that makes one names it. */
+/** Each list page has the function `readFilter`, so a module that contains this text makes list pages. */
 const listWithoutParts = /\breadFilter: /;
 
 test('one module makes the description of every list, with the view of rows that are no longer returned', () => {

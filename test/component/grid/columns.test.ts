@@ -84,7 +84,7 @@ test('the first column of texts takes the rest of the width, and cut values get 
   expect(columns.template).toBe('150px 90px 260px');
 });
 
-test('contents are measured again only if there were fewer rows, or another column is shown', () => {
+test('values are measured again only when more rows are loaded or another column is shown', () => {
   const { columns } = model();
   let count = 0;
   const measure = (ids: readonly string[]): Record<string, number> => {
@@ -101,7 +101,7 @@ test('contents are measured again only if there were fewer rows, or another colu
   expect(count).toBe(3);
 });
 
-test('a width that was set by hand stays, and the first column follows when the drag ends', () => {
+test('a width that the person set does not change, and the first column takes the rest when the drag ends', () => {
   const { columns } = model();
   columns.roomPx = 44 + 700;
   columns.resize(known[1] as Column, 150, false);

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { click } from '../click.ts';
 import { rig } from './rig.ts';
 
-test('a saved view has its own columns, and the next built-in view has the usual ones', async () => {
+test('a saved view shows its columns, and a built-in view shows the columns of the list', async () => {
   const columns = { order: [], widths: {}, hidden: ['email'], shown: ['id'] };
   const query = { filter: { two_factor: 'disabled' }, sort: { by: 'name', direction: 'asc' }, columns };
   const view = { id: 'v1', table: 'users', name: 'With IDs', query, createdAt: 1 };

@@ -51,8 +51,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'After a refusal, the input of the form is lost.',
     file: 'src-renderer/console/forms/Form.svelte',
-    text: 'draft.refuse(own?.name ?? null,',
-    replacement: 'if (own === undefined) draft.discard();\n    draft.refuse(own?.name ?? null,',
+    text: 'draft.refuse(refusedField?.name ?? null,',
+    replacement: 'if (refusedField === undefined) draft.discard();\n    draft.refuse(refusedField?.name ?? null,',
     noticedBy: [
       `${edited} › the refusal to change a snippet that was deleted meanwhile is shown in the form with what to do, and the input stays`,
     ],

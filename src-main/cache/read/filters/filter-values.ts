@@ -31,15 +31,17 @@ export interface ValuesAsked {
   choices?: Fields[] | undefined;
 }
 
-/** A value with the number of its rows, and the key of one of them if the column has single values. */
+/**
+ * A value with the number of rows that have it. `key`: of one of these rows; absent for columns with several values.
+ */
 interface Found {
   value: string;
   count: number;
   key?: number;
 }
 
-/** The parts of `listReader` that this needs. */
-interface Parts {
+/** The functions of `listReader` that count rows. */
+interface ReaderParts {
   server: ReturnType<typeof serverFilters>;
   unexpected: ReturnType<typeof unexpectedRows>;
   joined: ReturnType<typeof joinedLists>;
@@ -48,56 +50,58 @@ interface Parts {
 }
 
 /**
- * Counts the values of a filter among the rows of the query without this filter, so that the counts are right for the
- * other filters. Fails: `bug` if the values of a text filter are not known.
+ * Counts the values of a filter among the rows that match the search and all other filters of the query. Fails: `bug`
+ * if the cache does not know the values of a text filter.
  */
 export function filterValues(
   db: Connection,
   definition: Definition,
-  { server, unexpected, joined, rows, keysOf }: Parts,
+  { server, unexpected, joined, rows, keysOf }: ReaderParts,
 ) {
   const { collection } = definition;
   const key = keyColumn(definition);
 
   return ({ query, name, search, choices }: ValuesAsked): FilterValues => {
     const { scope } = query;
-    const { [name]: _own, ...others } = query.filter;
-    const asked = server.asked(others, scope);
-    const unknown = server.narrow(asked, scope).ages.flatMap((age) => (age.fetchedAt === null ? [age.name] : []));
+    const { [name]: _, ...others } = query.filter;
+    const platformFilters = server.asked(others, scope);
+    const unknown = server
+      .narrow(platformFilters, scope)
+      .ages.flatMap((age) => (age.fetchedAt === null ? [age.name] : []));
     const known = Object.entries(others).filter(([other]) => !unknown.includes(other));
     const among = rowsOf({ ...query, filter: Object.fromEntries(known) });
     const found = choices === undefined ? ofColumn(among, name, search) : ofChoices(among, name, scope, choices);
-    // The platform evaluates the text, or has not evaluated another filter yet
+    // No counts if only the platform can evaluate this filter, or if the result of another filter is not known yet
     const isOfServer = choices === undefined && server.asked({ [name]: name }, scope).length > 0;
     if (isOfServer || unknown.length > 0)
       return { ...found, values: found.values.map(({ value }) => ({ value, rows: null })) };
     return found;
   };
 
-  /** The condition for the rows of a query. With a search or a filter of the platform, it names their keys. */
+  /** The condition for the rows of a query. With a search or a server filter, the condition lists their keys. */
   function rowsOf(query: ListQuery): Statement {
     const { scope, search, filter, sort, notReturned } = query;
     if (search.trim() === '' && server.asked(filter, scope).length === 0) {
       const conditions = unexpected.certain(definition.conditions(filter));
       const order = { column: sort.by, direction: sort.direction };
-      const own = joined.queryOf({ scope, notReturned, conditions, sort: order, among: null });
-      return allOf(rowConditions(definition, own));
+      const joinedQuery = joined.queryOf({ scope, notReturned, conditions, sort: order, among: null });
+      return allOf(rowConditions(definition, joinedQuery));
     }
     const keys = keysOf(query);
-    const own = JSON.stringify([...keys.subarray(0, keys.length)]);
-    return { sql: `${key} IN (SELECT value FROM json_each(?))`, values: [own] };
+    const keyList = JSON.stringify([...keys.subarray(0, keys.length)]);
+    return { sql: `${key} IN (SELECT value FROM json_each(?))`, values: [keyList] };
   }
 
-  /** Unknown: the platform evaluates the choice, or it has no rows and some rows have no value. */
+  /** `rows` is null if the platform evaluates the choice, or if no row matches and some rows lack the field. */
   function ofChoices(among: Statement, name: string, scope: string | null, choices: readonly Fields[]): FilterValues {
     const local = choices.filter((choice) => server.asked(choice, scope).length === 0);
-    const given = local.map((choice) => definition.conditions(choice));
+    const conditionsOfChoices = local.map((choice) => definition.conditions(choice));
     const any = allOf(
-      given.map((conditions) => allOf(conditions)),
+      conditionsOfChoices.map((conditions) => allOf(conditions)),
       ' OR ',
     );
     const counted = [
-      ...given.map((conditions) => allOf(unexpected.certain(conditions))),
+      ...conditionsOfChoices.map((conditions) => allOf(unexpected.certain(conditions))),
       { ...any, sql: `(${any.sql}) IS NULL` },
     ];
     const sums = counted.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ');
@@ -156,7 +160,7 @@ export function filterValues(
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   }
 
-  /** The value of a column without case as the platform spells it. */
+  /** The spelling of the platform for a value of a `folded` column. */
   function spelled(value: string, rowKey: number | undefined, field: string): string {
     const row = rowKey === undefined ? undefined : rows.atKey(rowKey);
     const found = row && valueAt(agedOf(row).row, field);
@@ -164,7 +168,7 @@ export function filterValues(
   }
 }
 
-/** All conditions in one; no condition: true. */
+/** Joins the conditions with `by`. Without conditions: true. */
 function allOf(conditions: readonly Statement[], by = ' AND '): Statement {
   return {
     sql: conditions.map(({ sql }) => `(${sql})`).join(by) || '1',
@@ -172,12 +176,15 @@ function allOf(conditions: readonly Statement[], by = ' AND '): Statement {
   };
 }
 
-/** Of a row with one identity only the provider, so that equal providers are one group. */
+/**
+ * SQL for a cell of identities. Of a single identity only the provider, so that rows with the same provider form one
+ * group.
+ */
 function providerOrLines(column: string): string {
   return `iif(instr(${column}, char(10, 10)), ${column}, substr(${column}, 1, instr(${column}, char(9))))`;
 }
 
-/** The values of a column of several values, or the providers of a column of identities, each once. */
+/** The distinct values in a cell of a `list` column, or the distinct providers in a cell of identities. */
 function linesIn(cell: string): Set<string> {
   const lines = cell.split('\n').filter((line) => line.startsWith('"'));
   return new Set(lines.map((line) => JSON.parse(line.split('\t', 1)[0] ?? '') as string));

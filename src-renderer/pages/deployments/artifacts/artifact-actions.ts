@@ -19,7 +19,10 @@ export function artifactWritesOf(stores: Stores, project: Scope, jobId: number |
   return artifactWrites(stores.session, { profileId: profiles.openId, projects, jobId });
 }
 
-/** The artifacts of a job and the actions on them. Call it while a component is made: it follows its stores. */
+/**
+ * The artifacts of a job and the actions on them. Call it in the script of a component: it follows its stores until the
+ * component is removed.
+ */
 export function jobArtifacts(stores: Stores, project: Scope, jobId: number) {
   const store = new JobArtifacts(stores.session, `${project}/job:${jobId}`);
   const writes = artifactWritesOf(stores, project, jobId);

@@ -49,13 +49,13 @@ const fieldsOfRunner = z.object({
 
 type PlaceOfRunner = 'group' | 'project';
 
-/** The place that a runner of this type needs; null: it belongs to the instance. */
+/** The kind of place that a runner of this type belongs to; null: the instance. */
 export function placeKindOf({ runner_type: type }: { runner_type?: unknown }): PlaceOfRunner | null {
   return type === 'group_type' ? 'group' : type === 'project_type' ? 'project' : null;
 }
 
-/** The initial values in a scope. */
-export function beginningOf(stores: Stores, scope: Scope): Partial<NewRunner> {
+/** The initial values of the form for the scope of the list. */
+export function initialValues(stores: Stores, scope: Scope): Partial<NewRunner> {
   const kind = readScope(scope)?.kind;
   if (kind === undefined) return { runner_type: 'instance_type' };
   return { runner_type: `${kind}_type`, [`${kind}_id`]: placeName(stores, scope) };

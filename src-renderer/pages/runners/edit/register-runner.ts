@@ -4,7 +4,7 @@ import type { ListState } from '../../../console/state/list-state.svelte.ts';
 import { startSync } from '../../../console/state/sync-actions.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { targetsOf } from '../../job-token-scope/forms/find-targets.ts';
-import { beginningOf, bodyOf, newRunner, placeKindOf, registerFields, type NewRunner } from './register-fields.ts';
+import { initialValues, bodyOf, newRunner, placeKindOf, registerFields, type NewRunner } from './register-fields.ts';
 import RegisterSteps from './RegisterSteps.svelte';
 
 const words = runners.register;
@@ -16,7 +16,7 @@ export function form(stores: Stores, listState: ListState): Form<NewRunner> {
     title: words.title,
     text: words.undocumented,
     schema: newRunner(stores.profiles.open?.url ?? null),
-    initial: beginningOf(stores, listState.scope ?? ''),
+    initial: initialValues(stores, listState.scope ?? ''),
     fields: registerFields,
     submitLabel: words.create,
     async change(_, values) {
