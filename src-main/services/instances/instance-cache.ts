@@ -57,7 +57,7 @@ export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
 
   const { fields, within } = dialects[profile.dialect];
   const owner = { name: profile.name, url: profile.url };
-  const given: CacheFile = { file, key, spelling: { fields, within }, owner };
+  const fileWithKey: CacheFile = { file, key, spelling: { fields, within }, owner };
   const withLogs = ['', '-wal', '-shm'];
   const asideAt = `${file}.damaged`;
   /** Rename the damaged cache, and move the salvaged one to its place. */
@@ -77,11 +77,11 @@ export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
     clock,
     openStore: () => {
       makePrivateFile(file);
-      return openStore(workers.store, given, needs.onIndexFailure).catch(asDamage);
+      return openStore(workers.store, fileWithKey, needs.onIndexFailure).catch(asDamage);
     },
-    openReader: (after) => openReader(workers.read, given, after).catch(asDamage),
+    openReader: (after) => openReader(workers.read, fileWithKey, after).catch(asDamage),
     isDamaged: (signal) => {
-      const isSound = () => inOwnThread(workers.store, 'canReadAll', given);
+      const isSound = () => inOwnThread(workers.store, 'canReadAll', fileWithKey);
       return examinations.isDamaged({ file, readings: 2, isSound, signal });
     },
     salvage: async () => {

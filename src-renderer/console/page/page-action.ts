@@ -31,14 +31,15 @@ export function pageCommands(actions: readonly PageAction[]): Command[] {
 
 /**
  * The properties of an action that the palette needs to offer it on every page. Declared in `verbs.ts` in the folder of
- * the page. `verbs.ts` is part of the first page, so it imports only texts and icons. The default icon is a plus sign.
+ * the page, which imports only texts and icons, because the palette loads the `verbs.ts` of all pages. The default icon
+ * is a plus sign.
  */
 export type PageVerb = Pick<PageAction, 'id' | 'label' | 'keywords' | 'icon'> & {
   /** The action changes nothing on the instance, so the palette also offers it offline and in read-only profiles. */
   isHarmless?: boolean;
 };
 
-/** The main button of a page, which creates a row of its list. Its key is `n`. */
+/** The main button of a page, usually the one that creates a row of its list. Its key is `n`. */
 export function createAction(action: PageVerb & Pick<PageAction, 'disabledReason' | 'run'>): PageAction {
   return { keys: 'n', icon: Plus, look: 'primary', ...action };
 }

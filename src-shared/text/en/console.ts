@@ -168,7 +168,7 @@ export const consoles = {
     withCount: (label: string, rows: number) => `${label} (${count(rows)})`,
     valuesLoading: 'Loading values…',
     valuesFailed: 'Couldn’t load the values. You can still type one.',
-    noValues: 'No synced row has such a value',
+    noValues: 'No matching values in the synced rows',
     moreValues: (shown: number) => `The ${count(shown)} most frequent values. Type to find others.`,
     refused: (entered: string) => `Not applied: “${entered}” isn’t a valid value.`,
     pairKey: 'Key',

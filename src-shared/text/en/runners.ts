@@ -247,7 +247,7 @@ export const runners = {
       never: 'Never contacted',
       excluded: 'Excluded',
       'already-paused': 'Already paused',
-      'recent-contact': 'Contact within the limit',
+      'recent-contact': 'Last contact recent',
     } as Record<string, string>,
     table: 'Cleanup preview',
     all: 'All',

@@ -62,15 +62,15 @@ test('fields are made by `FormControl`, except those with a reason', () => {
 });
 
 /** Each list page has the function `readFilter`, so a module that contains this text makes list pages. */
-const listWithoutParts = /\breadFilter: /;
+const listPageText = /\breadFilter: /;
 
-test('one module makes the description of every list, with the view of rows that are no longer returned', () => {
-  expect(filesWith(window, listWithoutParts)).toEqual(['src-renderer/console/define-list.ts']);
+test('one module makes all list pages, each with the view of rows that are no longer returned', () => {
+  expect(filesWith(window, listPageText)).toEqual(['src-renderer/console/define-list.ts']);
   expect(filesWith(inPages, /notReturned: 'only'/)).toEqual([]);
 });
 
-test('a page that writes the description of its list itself is found', () => {
+test('the rule finds a list page that is written without `defineList`', () => {
   const text = "export const topicsList: ListSpec = { collection: 'topics', readFilter: () => null, views: [] };";
   const page = { file: 'src-renderer/pages/topics/topics-list.ts', text };
-  expect(filesWith([...window, page], listWithoutParts)).toContain(page.file);
+  expect(filesWith([...window, page], listPageText)).toContain(page.file);
 });

@@ -73,7 +73,7 @@ test('columns move by one visible position and stop at the ends', () => {
   expect(ids(columns.visible)).toEqual(['user', 'email', 'state']);
 });
 
-test('the first column of texts takes the rest of the width, and cut values get more if there is room', () => {
+test('the first text column takes the rest of the width, and columns with long values become wider if there is room', () => {
   const { columns } = model();
   columns.roomPx = 44 + 700;
   expect(columns.template).toBe('400px 100px 200px');

@@ -140,7 +140,7 @@ test('a mirror is muted from its panel for the chosen time', async () => {
   expect(Math.round((input!.until - Date.now()) / minutes(60))).toBe(8);
 });
 
-test('the form of a mirror checks its input while it is typed, and keeps all of it except the password', async () => {
+test('the form of a mirror checks the input while the person types, and its draft contains everything except the password', async () => {
   const { table } = await mirrors({ isChosen: true });
   await table();
   const dialog = page.getByRole('dialog');

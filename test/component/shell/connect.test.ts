@@ -119,7 +119,7 @@ test('a token with characters that no header allows has another error than a ref
   expect(callsOf(core, 'profiles.test')).toHaveLength(0);
 });
 
-test('while the connection is tested, the form shows what it does; a saved instance opens its setup', async () => {
+test('the form says that the connection is being tested, and a saved instance opens its setup', async () => {
   let end: () => void = () => undefined;
   const tested = new Promise<void>((resolve) => (end = resolve));
   const test = async ({ url }: { url: string }) => {
