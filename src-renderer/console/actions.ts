@@ -22,7 +22,7 @@ export interface Action<Row extends ListRow = ListRow> {
   /** Ends with "…" if a form or a plan follows. */
   label: string;
   /** A single row is changed at once, without a form or a plan. For several rows, a plan follows, so "…" is added. */
-  isSent?: boolean;
+  isImmediate?: boolean;
   /** Title in the palette, with a number ("Pause 14 runners"). Default: the label. */
   title?: (count: number) => string;
   icon?: LucideIconData;
@@ -47,8 +47,8 @@ export function onOne<Row extends ListRow>(run: (entry: Scoped<Row>) => void): P
 }
 
 /** The label of an action on `count` rows. */
-export const labelFor = ({ label, isSent = false }: Action, count: number): string =>
-  isSent && count > 1 ? `${label}…` : label;
+export const labelForCount = ({ label, isImmediate = false }: Action, count: number): string =>
+  isImmediate && count > 1 ? `${label}…` : label;
 
 /** The title of a command. It ends with "…" if the label of its action ends with "…". */
 export const commandTitle = (label: string, title = label): string =>
@@ -80,7 +80,7 @@ export function actionCommands(
 ): Command[] {
   return actions.map((action) => ({
     ...action,
-    title: commandTitle(labelFor(action, picked.count), action.title?.(picked.count)),
+    title: commandTitle(labelForCount(action, picked.count), action.title?.(picked.count)),
     disabledReason: reasonOf(action, picked, nothingChosen, onlyOne),
     run: () => action.run(picked),
   }));

@@ -14,7 +14,7 @@ import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import type { RowAddress } from './cached-row.ts';
-import type { ValuesAsked } from './filters/filter-values.ts';
+import type { ValuesRequest } from './filters/filter-values.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
 import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';
@@ -56,7 +56,7 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     closest: ({ collection, ...input }: In & { search: string; from: number; count: number }) =>
       of(collection).closest(input) as { total: number; rows: Scoped<R>[] },
     /** See `values` of `listReader`. */
-    values: ({ collection, ...input }: In & ValuesAsked): FilterValues => of(collection).values(input),
+    values: ({ collection, ...input }: In & ValuesRequest): FilterValues => of(collection).values(input),
     /** Keys in the order of a query. */
     ids: ({ collection, ...input }: In & { query: ListQuery; from: number; count: number }): number[] =>
       of(collection).ids(input),

@@ -17,7 +17,7 @@ import {
 } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';
-import { filterValues, type ValuesAsked } from './filters/filter-values.ts';
+import { filterValues, type ValuesRequest } from './filters/filter-values.ts';
 import { planList, readKeys, type Keys } from './id-list.ts';
 import { firstColumn, type Connection } from '../open-cache.ts';
 import { andInScope } from '../in-scope.ts';
@@ -308,7 +308,7 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
         return { total: keys.length, rows: windowRows(keys.subarray(from, from + count), scopedRow) };
       }),
     /** See `filterValues`. */
-    values: (asked: ValuesAsked): FilterValues => snapshot(() => valuesOf(asked)),
+    values: (request: ValuesRequest): FilterValues => snapshot(() => valuesOf(request)),
     ids({ query, from, count }: { query: ListQuery; from: number; count: number }): number[] {
       return snapshot(() => [...listOf(query).keys.subarray(from, from + count)]);
     },

@@ -10,7 +10,7 @@ import { Failure } from '#shared/errors.ts';
 import { isYounger } from '#shared/time.ts';
 import type { AppContext } from '../app-context.ts';
 import { groupsAround } from '../catalogue/catalogue.ts';
-import type { ValuesAsked } from '#main/cache/read/filters/filter-values.ts';
+import type { ValuesRequest } from '#main/cache/read/filters/filter-values.ts';
 import { copyLimit, rowsAsText } from '../exports/copy.ts';
 import { exportRows } from '../exports/export.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -120,7 +120,7 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
     ids: async (input: { query: ListQuery; from: number; count: number }, signal: AbortSignal) => ({
       ids: await rows().ids(input, signal),
     }),
-    values: (input: ValuesAsked, signal: AbortSignal) => rows().values(input, signal),
+    values: (input: ValuesRequest, signal: AbortSignal) => rows().values(input, signal),
     refresh: ({ scope, id, maxAgeMs = 0 }: At & { maxAgeMs?: number }, signal: AbortSignal) =>
       open().once(
         `${collection}.refresh ${scope} ${JSON.stringify(id)}`,

@@ -1,17 +1,17 @@
-const named = new WeakSet<HTMLElement>();
+const withTooltip = new WeakSet<HTMLElement>();
 /** The element that cuts off a text is at most this many levels above it. */
 const mostLevels = 4;
 
 /** If the text below the pointer is cut off, adds a tooltip with the whole text. An existing tooltip is kept. */
-export function nameCutText({ target }: Event): void {
+export function addTooltipToCutText({ target }: Event): void {
   let element = target instanceof HTMLElement ? target : null;
   for (let level = 0; element !== null && level < mostLevels; level += 1) {
-    if (named.delete(element)) element.removeAttribute('title');
+    if (withTooltip.delete(element)) element.removeAttribute('title');
     if (element.title !== '' || element.dataset['tooltip'] !== undefined) return;
     if (isCut(element)) {
       if (element.closest('[title]') !== null) return;
       element.title = element.textContent.trim();
-      named.add(element);
+      withTooltip.add(element);
       return;
     }
     element = element.parentElement;

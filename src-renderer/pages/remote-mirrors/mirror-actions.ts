@@ -130,7 +130,7 @@ function enabling(stores: Stores, enabled: boolean): Action<Mirror> {
     id: enabled ? 'mirrors.enable' : 'mirrors.disable',
     label,
     title,
-    isSent: true,
+    isImmediate: true,
     icon: enabled ? Play : Pause,
     disabledReason: ({ count, rows: [only] }) => {
       const isSame = count === 1 && only?.row.enabled === enabled;

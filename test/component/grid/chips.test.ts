@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import Chips from '../../../src-renderer/components/display/Chips.svelte';
-import { nameCutText } from '../../../src-renderer/components/text/cut-text.ts';
+import { addTooltipToCutText } from '../../../src-renderer/components/text/cut-text.ts';
 import '../../../src-renderer/styles/index.css';
 
 const chips = ['docker', 'linux', 'production', 'eu-west'].map((text) => ({ text }));
@@ -29,7 +29,7 @@ test('a text that is cut off gets a tooltip, and loses it when it fits', () => {
   cut.innerHTML = '<bdi>a long description</bdi>';
   cut.className = 'ellipsis';
   document.body.append(cut);
-  const hover = (): void => nameCutText({ target: cut.firstElementChild } as unknown as Event);
+  const hover = (): void => addTooltipToCutText({ target: cut.firstElementChild } as unknown as Event);
   cut.style.width = '40px';
   hover();
   expect(cut.title).toBe('a long description');

@@ -23,8 +23,8 @@ import type { unexpectedRows } from '../unexpected-rows.ts';
 const mostValues = 200;
 const longestValue = 255;
 
-/** See `values` of the contract. */
-export interface ValuesAsked {
+/** A request for the values of a filter. See `values` of the contract. */
+export interface ValuesRequest {
   query: ListQuery;
   name: string;
   search: string;
@@ -61,7 +61,7 @@ export function filterValues(
   const { collection } = definition;
   const key = keyColumn(definition);
 
-  return ({ query, name, search, choices }: ValuesAsked): FilterValues => {
+  return ({ query, name, search, choices }: ValuesRequest): FilterValues => {
     const { scope } = query;
     const { [name]: _, ...others } = query.filter;
     const platformFilters = server.asked(others, scope);

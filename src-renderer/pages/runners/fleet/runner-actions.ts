@@ -32,7 +32,7 @@ export function runnerActions(
     {
       id: 'runners.pause',
       label: words.pause,
-      isSent: true,
+      isImmediate: true,
       title: words.pauseTitle,
       icon: Pause,
       keys: 'p',
@@ -42,7 +42,7 @@ export function runnerActions(
     {
       id: 'runners.resume',
       label: words.resume,
-      isSent: true,
+      isImmediate: true,
       title: words.resumeTitle,
       icon: Play,
       keys: 'u',
