@@ -96,8 +96,7 @@ test('a new token needs an account, a name and a scope, and an invalid or past d
   await click(button('Add read_api'));
   const day = field('Expires on');
   (day.element() as HTMLElement).focus();
-  // This day does not exist, so the browser leaves the value of the field empty
-  await userEvent.keyboard('02312030');
+  await userEvent.keyboard('2030-02-31');
   await click(button('Create access token…'));
   await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist\. Correct it or clear the field\./);
   await fill(day, dayIn(-3));

@@ -135,7 +135,7 @@ test('an invalid day shows an error and is not sent, and an empty day is left ou
   const until = page.getByLabelText('Until');
   await click(page.getByLabelText('Paused'));
   until.element().focus();
-  await userEvent.keyboard('02312027');
+  await userEvent.keyboard('2027-02-31');
   await click(save);
   await expect.element(page.getByText('There is no such day.')).toBeVisible();
   expect(bodies).toEqual([]);
