@@ -47,7 +47,7 @@ export const catalogue = {
   add: 'Add groups and projects…',
   more: 'More',
   importCsv: 'Import CSV…',
-  exportCsv: 'Export CSV',
+  exportCsv: 'Export CSV…',
   exported: (rows: number) => `${plural(rows, 'entry', 'entries')} exported`,
   exportTitle: 'Export all groups and projects',
   exportFailed: 'Couldn’t export',

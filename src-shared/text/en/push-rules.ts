@@ -242,7 +242,7 @@ export const pushRules = {
     openWebFailed: 'Couldn’t open the page',
     noWebUrl: 'The instance didn’t return a web address',
 
-    export: 'Export CSV',
+    export: 'Export CSV…',
     exporting: 'Exporting…',
     exported: (rows: number) => `${plural(rows, 'row')} exported`,
     exportTitle: 'Export the listed commits and branches',

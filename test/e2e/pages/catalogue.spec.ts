@@ -43,7 +43,7 @@ test('entries are pasted, verified, removed, restored, opened and exported by ke
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '5');
 
   await window.getByRole('button', { name: 'More', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Export CSV' }).press('Enter');
+  await window.getByRole('menuitem', { name: 'Export CSV…' }).press('Enter');
   const fetched = window.waitForEvent('download');
   await window.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   const csv = readFileSync(await (await fetched).path(), 'utf8');

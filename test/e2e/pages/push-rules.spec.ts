@@ -127,7 +127,7 @@ test('a rule is created, changed, undone and deleted, and a draft is replayed on
 
     await press(window, 'Show rejected: Messages must match');
     await expect(window.getByRole('button', { name: /Remove filter: Rule/ })).toBeVisible();
-    await press(window, 'Export CSV');
+    await press(window, 'Export CSV…');
     await tabTo(window, window.getByRole('button', { name: 'Export', exact: true }));
     await window.keyboard.press('Enter');
     await expect(window.getByText(`${refused} rows exported`)).toBeVisible();
