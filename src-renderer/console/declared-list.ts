@@ -68,7 +68,7 @@ type DifferencesOf<S extends ScopedListName, W extends Words> = Differences<
 const widthsPx: Partial<Record<ValueFormat, number>> = {
   number: 116,
   moment: 116,
-  deadline: 132,
+  deadline: 148,
   flag: 92,
   list: 200,
 };

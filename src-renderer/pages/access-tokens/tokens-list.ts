@@ -29,7 +29,7 @@ export const tokensList = declaredList('accessTokens', words, {
       sortBy: 'active',
       show: ({ row }) => statePart(stateOf(row, now()), dots, words.states),
     },
-    expires_at: { widthPx: 104, align: 'end', show: ({ row }) => expiryOf(row) },
+    expires_at: { show: ({ row }) => expiryOf(row) },
     last_used_at: { widthPx: 104, format: 'moment', isNullNever: true, value: ({ last_used_at: at }) => at ?? null },
     scopes: { widthPx: 168, format: 'chips' },
     scope: { widthPx: 128, format: 'text', fields: ['scope'] },

@@ -36,7 +36,7 @@ export const keysList = declaredList(
         widthPx: 128,
         value: ({ usage_type: usage }) => wordOf(words.usages, usage) ?? consoles.none,
       },
-      expires_at: 108,
+      expires_at: {},
       last_used_at: 96,
       projects: { widthPx: 136, fields: ['projectIds', 'pushIds'], value: projectsOf },
       sha256: { ...hidden, widthPx: 220, sortBy: null },

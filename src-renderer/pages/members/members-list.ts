@@ -16,7 +16,7 @@ const member = { widthPx: 228, fields: ['name', 'username'], sortBy: 'name' };
 const access = {
   access_level: { widthPx: 120, value: ({ access_level: level }: Member) => levelName(level) },
   is_direct: { widthPx: 168, fields: ['is_direct', 'direct_access_level'], value: membershipOf },
-  expires_at: { widthPx: 100, align: 'end' },
+  expires_at: {},
 } as const;
 const account = {
   state: 92,
