@@ -3,5 +3,5 @@ import { accessTokens } from '#shared/text/en/access-tokens.ts';
 export const create = {
   id: 'access-tokens.create',
   label: accessTokens.actions.create,
-  keywords: 'create add access token',
+  keywords: 'new add',
 };

@@ -1,3 +1,3 @@
 import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
 
-export const create = { id: 'mirrors.create', label: remoteMirrors.actions.create, keywords: 'add push remote' };
+export const create = { id: 'mirrors.create', label: remoteMirrors.actions.create, keywords: 'new add push remote' };

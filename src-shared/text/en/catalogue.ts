@@ -177,7 +177,7 @@ export const catalogue = {
     allowlists: 'Change allowlists of several projects…',
     add: 'Add groups and projects…',
     import: 'Import groups and projects from CSV…',
-    export: 'Export all groups and projects as CSV',
+    export: 'Export all groups and projects as CSV…',
     discovery: 'Discover groups and projects…',
     filter: 'Filter groups and projects',
     verify: (chosen: number) => `Verify ${plural(chosen, 'entry', 'entries')}`,

@@ -62,7 +62,7 @@ export const fileForms = {
     edit: edit.send,
     replace: 'Replace file',
     remove: remove.send,
-    mode: 'Change mode',
+    mode: (isExecutable: boolean) => (isExecutable ? 'Make not executable' : 'Make executable'),
   },
   plan: {
     create: create.name,

@@ -78,7 +78,7 @@ test('a file is deleted with its last commit, so that a newer version is not del
 test('the mode is changed without the content', async () => {
   const { sent } = await openForm({ path: 'src/main.ts', kind: 'mode' });
   await expect.element(page.getByRole('heading', { name: 'Make src/main.ts executable' })).toBeVisible();
-  await click(button('Change mode'));
+  await click(button('Make executable'));
   await expect.element(page.getByText('src/main.ts is executable on main')).toBeVisible();
   const actions = [{ action: 'chmod', file_path: 'src/main.ts', execute_filemode: true }];
   const body = { branch: 'main', commit_message: 'Make main.ts executable', actions };

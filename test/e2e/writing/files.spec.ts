@@ -84,7 +84,7 @@ test('a file is edited with its difference, another is created on a new branch, 
     await openFile(window, 'scripts/deploy.sh');
     const before = await git.text('scripts/deploy.sh');
     await runCommand(window, 'Make deploy.sh not executable…');
-    await send('Change mode');
+    await send('Make not executable');
     await expect(window.getByText('scripts/deploy.sh is no longer executable on main')).toBeVisible();
     await expect(shownFile(window).getByText(/Executable/)).toBeHidden();
     expect(await git.mode('scripts/deploy.sh')).toBe('100644');
