@@ -3,6 +3,7 @@ import { undoResult } from '#shared/text/en/change-text.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import type { Explanation } from '#shared/text/en/failure-texts.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
+import { readableMessage } from '#shared/text/en/reported-message.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 
 /** States of a row that has no outcome yet. */
@@ -50,10 +51,12 @@ export function whyInState(row: PlanRow): string | undefined {
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 
-/** Why a row was not applied, in one sentence: the platform's message if there is one. */
+/** Why a row was not applied, in one sentence: the platform's message in the words of the window, if there is one. */
 export function reasonOf(row: PlanRow): string {
-  if (row.reportedMessage !== null)
-    return row.status === null ? row.reportedMessage : `${row.reportedMessage} (${words.status(row.status)})`;
+  if (row.reportedMessage !== null) {
+    const reported = readableMessage(row.reportedMessage) || row.reportedMessage;
+    return row.status === null ? reported : `${reported} (${words.status(row.status)})`;
+  }
   const why = whyInState(row);
   if (why !== undefined || row.failure === null) return why ?? '';
   const { code, reason, status } = row.failure as { code: string; reason?: string; status?: number };
