@@ -252,8 +252,7 @@ export const remoteMirrors = {
     passwordHelp: 'Sent as part of the URL. The instance never returns it, and Reeve doesn’t store it.',
     passwordMissing: 'Password is required for this authentication.',
     hostKeys: 'Host keys',
-    hostKeysHelp:
-      'One per line, as type and key or as a line of known_hosts. Reeve checks them before they are sent.',
+    hostKeysHelp: 'One per line, as type and key or as a line of known_hosts. Reeve checks them before they are sent.',
     hostKeysReplace: 'The instance returns only fingerprints of the current keys. New keys replace all of them.',
     privateKey: 'This is a private key. Reeve removed it and didn’t send it.',
     keyRead: (line: number, type: string, bits: number | null, sha256: string) =>

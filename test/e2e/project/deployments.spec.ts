@@ -82,9 +82,7 @@ test('deployments are shown on a time axis and as a list, found when they are st
   await window.setViewportSize({ width: 1280, height: 800 });
   await panel.getByRole('tab', { name: /^Approvals/ }).click();
   await expect(panel.getByText('Maintainers: 1 of 1')).toBeVisible();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Daniel Okafor' })).toHaveText(
-    /approved .*\s*Looks good/,
-  );
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Daniel Okafor' })).toHaveText(/approved .*\s*Looks good/);
   await expect(panel.getByText('Clara Jensen: 0 of 1')).toBeVisible();
   await expectClean(window, 'deployment-approvals');
 
