@@ -20,4 +20,10 @@ export class CertificateCheck {
     if (mine === this.#newest) this.answer = answer;
     return answer;
   }
+
+  /** Check the key of a stored certificate. Until there is a result, and if the check fails, `answer` is null. */
+  show(input: Parameters<CertificateCheck['check']>[0]): void {
+    this.answer = null;
+    this.check(input).catch(() => undefined);
+  }
 }

@@ -129,10 +129,16 @@ test.each(cannotWrite)(
   },
 );
 
-test('the panel shows the type and the fingerprint of the key', async () => {
-  const { calls } = await certificates();
+test('the panel shows the type and the fingerprint of the key, and nothing of another key if it can’t be read', async () => {
+  const { calls } = await certificates((input) => {
+    if (input.key === 'ssh-ed25519 AAAC') throw new Error('unreadable');
+    return good;
+  });
   await click(page.getByText('Workstations'));
   await expect.element(page.getByText('ED25519 256')).toBeVisible();
   await expect.element(page.getByText('SHA256:abc')).toBeVisible();
-  expect(calls('sshCertificates.check')).toEqual([{ scope, title: 'Workstations', key: 'ssh-ed25519 AAAB' }]);
+  await click(page.getByText('Build machines'));
+  await expect.element(page.getByRole('complementary').getByText('ssh-ed25519 AAAC')).toBeVisible();
+  await expect.element(page.getByText('SHA256:abc')).not.toBeInTheDocument();
+  expect(calls('sshCertificates.check')).toMatchObject([{ key: 'ssh-ed25519 AAAB' }, { key: 'ssh-ed25519 AAAC' }]);
 });
