@@ -15,7 +15,7 @@ const dots = { active: ['ok'], revoked: ['bad', true], expired: ['muted', true],
 /** Tokens of the service accounts of a group, or of all known groups. */
 export const tokensList = declaredList('accessTokens', words, {
   columns: {
-    name: 200,
+    name: 164,
     account: {
       widthPx: 160,
       fields: ['account_name', 'account_username', 'user_id'],

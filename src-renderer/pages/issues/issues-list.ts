@@ -17,7 +17,7 @@ export const issuesList = declaredList(
   { ...words, columns: thread.columns, filter: { groups: thread.filterGroups } },
   {
     columns: {
-      title: 332,
+      title: 280,
       state: 84,
       issue_type: 92,
       labels: { widthPx: 180, value: ({ labels }) => labels?.map(labelOf), format: 'list' },

@@ -12,7 +12,7 @@ const hidden = { isOptional: true };
 
 const direct = { id: 'direct', name: words.views.direct, query: { filter: { is_direct: true } } };
 const inherited = { id: 'inherited', name: words.views.inherited, query: { filter: { is_direct: false } } };
-const member = { widthPx: 228, fields: ['name', 'username'], sortBy: 'name' };
+const member = { widthPx: 180, fields: ['name', 'username'], sortBy: 'name' };
 const access = {
   access_level: { widthPx: 120, value: ({ access_level: level }: Member) => levelName(level) },
   is_direct: { widthPx: 168, fields: ['is_direct', 'direct_access_level'], value: membershipOf },
