@@ -46,7 +46,7 @@ export function source(exported: Readonly<Record<string, unknown>>): string {
   function codeOf(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const text = JSON.stringify(value);
-    if (!repeated.has(text) || text.length < leastShared) return written(value);
+    if (!repeated.has(text)) return written(value);
     const known = names.get(text);
     if (known !== undefined) return known;
     const code = written(value);
@@ -63,6 +63,3 @@ export function source(exported: Readonly<Record<string, unknown>>): string {
       .join(',')}}`;
   }
 }
-
-/** The shortest JSON text of a repeated object that becomes a constant, in characters. */
-const leastShared = 8;

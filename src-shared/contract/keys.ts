@@ -46,6 +46,33 @@ export const keyFaults = [
 ] as const;
 export type KeyFault = (typeof keyFaults)[number];
 
+/**
+ * Why a text is not the public key of a certificate authority. `unreadable`: it looks like one, and `fault` is the
+ * reason why it is not.
+ */
+const authorityKeyProblems = [
+  'empty',
+  'private-key',
+  'certificate',
+  'several',
+  'no-key',
+  'fingerprint',
+  'unreadable',
+] as const;
+
+/** The public key of a certificate authority, read from a text. */
+export const AuthorityKey = z.object({
+  problem: z.enum(authorityKeyProblems).nullable(),
+  fault: z.enum(keyFaults).nullable(),
+  detail: z.string().nullable(),
+  /** The key as an OpenSSH line, without options. Null if there is a problem. */
+  line: z.string().nullable(),
+  type: z.string().nullable(),
+  bits: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+});
+export type AuthorityKey = z.infer<typeof AuthorityKey>;
+
 /** The fields of an SSH certificate besides its key. */
 const CertificateFacts = z.object({
   use: z.enum(['user', 'host']).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { keyFaults } from './keys.ts';
+import { AuthorityKey } from './keys.ts';
 import { instant, query, Scope } from './kit.ts';
 
 /** An SSH certificate of a top-level group: a public key whose signatures the group trusts (document 3:23). */
@@ -15,33 +15,11 @@ export type SshCertificate = z.infer<typeof SshCertificate>;
 /** The fields of a new certificate (document 3:71). */
 export const NewSshCertificate = z.object({ title: z.string().min(1), key: z.string().min(1) });
 
-/**
- * Why a text is not the public key of a certificate authority. `unreadable`: it looks like one, and `fault` is the
- * reason why it is not.
- */
-export const certificateKeyProblems = [
-  'empty',
-  'private-key',
-  'certificate',
-  'several',
-  'no-key',
-  'fingerprint',
-  'unreadable',
-] as const;
-
 /** The result of checking a certificate before it is sent. */
-export const CertificateCheck = z.object({
+export const CertificateCheck = AuthorityKey.extend({
   isTitleBlank: z.boolean(),
   /** Another certificate has this title. */
   isTitleTaken: z.boolean(),
-  problem: z.enum(certificateKeyProblems).nullable(),
-  fault: z.enum(keyFaults).nullable(),
-  detail: z.string().nullable(),
-  /** The line to send, without options. Null if there is a problem. */
-  line: z.string().nullable(),
-  type: z.string().nullable(),
-  bits: z.number().int().nullable(),
-  sha256: z.string().nullable(),
   /** The cached certificate of the group with the same key. */
   same: z.object({ id: z.number().int(), title: z.string().nullable() }).nullable(),
 });

@@ -1,17 +1,22 @@
-import { holdsPrivateKey } from '#shared/contract/keys.ts';
-import type { CertificateCheck } from '#shared/contract/ssh-certificates.ts';
+import { holdsPrivateKey, type AuthorityKey } from '#shared/contract/keys.ts';
 import type { Reached } from '../reached.ts';
 import { readOneKey } from './ssh-text.ts';
 
-type KeyPart = Pick<CertificateCheck, 'problem' | 'fault' | 'detail' | 'line' | 'type' | 'bits' | 'sha256'>;
-
-const noKey: KeyPart = { problem: null, fault: null, detail: null, line: null, type: null, bits: null, sha256: null };
+const noKey: AuthorityKey = {
+  problem: null,
+  fault: null,
+  detail: null,
+  line: null,
+  type: null,
+  bits: null,
+  sha256: null,
+};
 
 /**
  * The public key of a certificate authority as an OpenSSH line. If the text contains something else, `problem` says
  * what.
  */
-export function readAuthority(text: string, reached?: Reached): KeyPart {
+export function readAuthority(text: string, reached?: Reached): AuthorityKey {
   if (text.trim() === '') return { ...noKey, problem: 'empty' };
   if (holdsPrivateKey(text)) return { ...noKey, problem: 'private-key' };
   const [one, ...more] = readOneKey(text, reached);

@@ -12,7 +12,8 @@ export type Options = readonly { value: string; label: string; help?: string }[]
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a
- * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`. `secret`: a hidden text.
+ * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`; its menu offers
+ * later days if `isAhead`. `secret`: a hidden text.
  * `suggest`: a text with suggestions. `place`: the path or ID of a group or project, or the address of its page, with
  * suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component. The values of
  * `secret`, and of `custom` with `isSecret`, are deleted when the form is closed.
@@ -27,7 +28,7 @@ export type FormControl =
   | { kind: 'select'; options: Options }
   | { kind: 'checks'; options: Options }
   | { kind: 'tags'; placeholder?: string; suggest?: (typed: string) => Promise<readonly string[]> }
-  | { kind: 'day'; least?: string; most?: string; hasTime?: boolean }
+  | { kind: 'day'; isAhead?: boolean; hasTime?: boolean }
   | { kind: 'secret' }
   | { kind: 'place'; of: 'group' | 'project' }
   | { kind: 'suggest'; known: readonly string[]; isMono?: boolean; placeholder?: string; longest?: number }

@@ -76,7 +76,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
           },
     fields: [
       ...(account === null ? accountFields({ scopeOf, onloaded: (rows: typeof accounts) => (accounts = rows) }) : []),
-      ...ownFields(today),
+      ...ownFields,
     ],
     submitLabel: tokenWords.button,
     change: (_, { group, user_id: chosen = 0, name = '', scopes = [], description, expires_at }) => {
@@ -116,7 +116,7 @@ const accountFields = (
   { name: 'user_id', label: create.account, control: { kind: 'custom', input: part(AccountInput, props) } },
 ];
 
-const ownFields = (today: string): FormField<Values>[] => [
+const ownFields: FormField<Values>[] = [
   { name: 'name', label: create.name, control: { kind: 'text' } },
   {
     name: 'scopes',
@@ -125,7 +125,7 @@ const ownFields = (today: string): FormField<Values>[] => [
     control: { kind: 'custom', input: part(ScopesInput) },
   },
   { name: 'description', label: create.description, control: { kind: 'text' } },
-  { name: 'expires_at', label: create.expires, help: create.expiresHelp, control: { kind: 'day', least: today } },
+  { name: 'expires_at', label: create.expires, help: create.expiresHelp, control: { kind: 'day', isAhead: true } },
 ];
 
 /** What happens to the replaced token. The API can't revoke it. */

@@ -38,7 +38,7 @@ export function form(stores: Stores, scope: Scope): Form<NewMembers> {
     fields: [
       { name: 'people', label: words.people, help: words.peopleHelp, control: { kind: 'tags' } },
       { name: 'access_level', label: words.level, control: { kind: 'select', options: levels.map(levelOption) } },
-      { name: 'expires_at', label: words.expires, help: words.expiresHelp, control: { kind: 'day', least: today } },
+      { name: 'expires_at', label: words.expires, help: words.expiresHelp, control: { kind: 'day', isAhead: true } },
       { name: 'member_role_id', label: words.role, help: words.roleHelp, control: { kind: 'number', least: 1 } },
       { name: 'invite_source', label: words.source, help: words.sourceHelp, control: { kind: 'text' } },
     ],
