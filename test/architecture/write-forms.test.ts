@@ -1,30 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '#main/api/endpoints/index.ts';
+import { endpoints, type WriteOperation } from '#main/api/endpoints/index.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import { fieldsOf } from '#main/services/explorer/endpoint-fields.ts';
-import type { Forms, WriteForm } from './write-forms/form-list.ts';
+import { formModules, textOf } from './form-modules.ts';
 
-const root = join(import.meta.dirname, '../..');
-const folder = join(import.meta.dirname, 'write-forms');
+const deprecatedContent = 'Deprecated. The form sends files, which work for one file too.';
+const ofOneFile = { content: deprecatedContent, file_name: deprecatedContent };
+const confidential = 'deprecated; `internal` replaces it (document 2:46)';
 
-async function listedForms(): Promise<Map<string, WriteForm>> {
-  const found = new Map<string, WriteForm>();
-  for (const name of readdirSync(folder).filter((file) => file !== 'form-list.ts')) {
-    const { forms } = (await import(pathToFileURL(join(folder, name)).href)) as { forms: Forms };
-    for (const [op, form] of Object.entries(forms)) {
-      expect(found.has(op), `${op} is listed once`).toBe(false);
-      found.set(op, form);
-    }
-  }
-  return found;
-}
+/** Why the form of a write has no field for a parameter. `actions[].file_path` is a field of the items of a list. */
+const withoutField: { readonly [Op in WriteOperation]?: Readonly<Record<string, string>> } = {
+  'commits.create': {
+    'actions[].last_commit_id': 'Sent automatically: the last commit of the file when the action was added.',
+  },
+  'notes.createOnIssue': { confidential },
+  'notes.editOfIssue': { confidential },
+  'notification-settings.editOfProject': {
+    new_epic: 'Epics exist only in groups (reading 17), so a project has no field for them.',
+  },
+  'personal-snippets.create': ofOneFile,
+  'personal-snippets.edit': ofOneFile,
+  'project-snippets.create': ofOneFile,
+  'project-snippets.edit': ofOneFile,
+  'runners.edit': { active: 'deprecated (document 1:251): `paused` has the same meaning' },
+};
 
-const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-const forms = await listedForms();
+const ruleFields = ['src-renderer/pages/push-rules/fields.ts'];
+/** Other files with lists of parameters, all of which the form shows. */
+const listsOfFields: { readonly [Op in WriteOperation]?: readonly string[] } = {
+  'push-rules.create': ruleFields,
+  'push-rules.edit': ruleFields,
+  'webhooks.create': ['src-shared/contract/dialect-values.ts'],
+};
+
+const writes = [...endpoints.values()].filter(({ undo }) => undo !== null);
 
 /** The query and body fields of an endpoint; of a list of objects also their fields: `actions[].file_path`. */
 function parametersOf(endpoint: Endpoint): string[] {
@@ -49,43 +59,32 @@ function itemFieldsOf({ body }: Endpoint): string[] {
   });
 }
 
-const textOf = ({ files, lists = [] }: WriteForm): string =>
-  [...files.map((file) => `src-renderer/${file}`), ...lists.map((file) => `src-shared/contract/${file}`)]
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-    .join('\n');
-
-/** `'runners.edit'`, or composed of the resource and the verb. */
-function namesOperation(text: string, op: string): boolean {
-  const [resource = '', verb = ''] = op.split('.');
-  return text.includes(`'${op}'`) || (text.includes(`\`${resource}.$`) && text.includes(`'${verb}'`));
-}
-
-test('every documented write has a form outside of the explorer', () => {
-  expect([...forms.keys()].sort()).toEqual(writes.map(({ name }) => name).sort());
-  for (const [op, form] of forms) {
-    expect(
-      form.files.filter((file) => file.includes('explorer')),
-      op,
-    ).toEqual([]);
-    expect([op, namesOperation(textOf(form), op)]).toEqual([op, true]);
-  }
+test.each(writes.map(({ name }) => name))('%s has a form or an action outside of the explorer', (op) => {
+  const how = `No module in src-renderer names '${op}': add a form or an action (CONTRIBUTING.md, "Add a form for a write").`;
+  expect(formModules(op), how).not.toEqual([]);
 });
 
-test('every parameter of a write is a field of its form, or has a reason why it is not', () => {
-  for (const endpoint of writes) {
-    const form = forms.get(endpoint.name);
-    if (form === undefined) continue;
-    const { without = {} } = form;
+test.each(writes.map((endpoint) => [endpoint.name as WriteOperation, endpoint] as const))(
+  'every parameter of %s is a field of its form, or has a reason why it is not',
+  (op, endpoint) => {
     const parameters = parametersOf(endpoint);
-    expect(
-      Object.keys(without).filter((name) => !parameters.includes(name)),
-      `${endpoint.name} has no such parameters`,
-    ).toEqual([]);
-    const text = textOf(form);
+    const reasons = withoutField[op] ?? {};
+    const wrong = Object.keys(reasons).filter((name) => !parameters.includes(name));
+    expect(wrong, `${op} has no such parameters: take them out of withoutField.`).toEqual([]);
+    const files = [...formModules(op), ...(listsOfFields[op] ?? [])];
+    const text = files.map(textOf).join('\n');
     const missing = parameters.filter((name) => {
       const field = name.replace(/^.*\[\]\./, '').replace(/^.*\[(.+)\]$/, '$1');
-      return without[name] === undefined && !new RegExp(`\\b${field}\\b`).test(text);
+      return !Object.hasOwn(reasons, name) && !new RegExp(`\\b${field}\\b`).test(text);
     });
-    expect(missing, `parameters of ${endpoint.name} without a field`).toEqual([]);
-  }
+    const how = `The form of ${op} has no field for these parameters: add the fields, or reasons to withoutField.`;
+    expect(missing, `${how} The form is in: ${files.join(', ')}`).toEqual([]);
+  },
+);
+
+test('the form of a write is its own modules, without the list of the page', () => {
+  const files = formModules('runners.edit').map((file) => file.replace('src-renderer/pages/runners/', ''));
+  expect(files).toEqual(expect.arrayContaining(['edit/edit-fields.ts', 'edit/edit-runner.ts']));
+  expect(files).not.toContain('fleet/runners-list.ts');
+  expect(formModules('badges.create')).toEqual([]);
 });

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { importsIn, sourceFiles } from './imports.ts';
+
+/** The modules of the window that can have a form, with their text. The explorer has a form for every request. */
+const texts = new Map(
+  sourceFiles(process.cwd())
+    .filter((file) => /^src-renderer\/(?:pages|console|stores)\/.*\.(?:ts|svelte)$/.test(file))
+    .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('src-renderer/pages/explorer/'))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const imports = new Map(
+  [...texts].map(([file, text]) => {
+    const relative = importsIn(text, file).filter((path) => path.startsWith('.'));
+    return [file, relative.map((path) => normalize(join(dirname(file), path)).replaceAll('\\', '/'))];
+  }),
+);
+const isForm = /^export (?:async )?function form[(<]|<(?:Dialog|FormDialog|FormControl|CommitDialog)\b/m;
+
+/** A page, or a folder of parts that pages share: `src-renderer/pages/runners`. */
+const pageFolderOf = (file: string): string => file.split('/').slice(0, 3).join('/');
+
+/** `'runners.edit'`, or composed of the resource and the verb. A label that is made from the name is not a form. */
+function namesOperation(text: string, op: string): boolean {
+  const [resource = '', verb = ''] = op.split('.');
+  const sent = text.replaceAll(`writeLabels('${op}'`, '');
+  return sent.includes(`'${op}'`) || (sent.includes(`\`${resource}.$`) && sent.includes(`'${verb}'`));
+}
+
+/**
+ * The modules of the form of a write: those that name the operation, the forms that import one of these, and what all of
+ * them import from their own folder of pages. Tables of columns are left out, because they name fields that are only
+ * shown. Shape: paths from the root, empty if no module names the operation.
+ */
+export function formModules(op: string): readonly string[] {
+  const named = [...texts].filter(([, text]) => namesOperation(text, op)).map(([file]) => file);
+  const forms = [...texts.keys()].filter(
+    (file) => isForm.test(textOf(file)) && imports.get(file)?.some((path) => named.includes(path)),
+  );
+  const found = new Set([...named, ...forms]);
+  // A set also visits what is added while it is iterated
+  for (const file of found) {
+    const own = imports.get(file)?.filter((path) => texts.has(path) && pageFolderOf(path) === pageFolderOf(file)) ?? [];
+    for (const path of own) if (!/(?:-list|columns)\.ts$/.test(path)) found.add(path);
+  }
+  return [...found];
+}
+
+export const textOf = (file: string): string => texts.get(file) ?? readFileSync(file, 'utf8');
