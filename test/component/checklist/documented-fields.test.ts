@@ -2,20 +2,18 @@ import type { Component } from 'svelte';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { collections, type CollectionName } from '#shared/contract/collections.ts';
+import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { Preferences } from '#shared/contract/host.ts';
+import { outlines } from '#shared/contract/window.constant.ts';
 import { labelOf, type Labels } from '#shared/text/en/fields.ts';
-import { groupReleases } from '#shared/text/en/group-releases.ts';
 import { jobTokenGroups, jobTokenPage, jobTokenProjects } from '#shared/text/en/job-token-scope.ts';
 import { nestedFields } from '#shared/text/en/nested-fields.ts';
 import { fullMoment } from '#shared/text/en/moments.ts';
 import { notes } from '#shared/text/en/notes.ts';
-import { pushRules } from '#shared/text/en/push-rules.ts';
 import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
 import { uploads } from '#shared/text/en/uploads.ts';
 import { userFields } from '#shared/text/en/user-fields.ts';
 import { webhookEvents } from '#shared/text/en/webhook-events.ts';
-import { webhooks } from '#shared/text/en/webhooks.ts';
 import type { DetailGroup, ListSpec } from '../../../src-renderer/console/list-spec.ts';
 import { detailsOf } from '../../../src-renderer/console/declared-list.ts';
 import type { PlaceTabProps } from '../../../src-renderer/console/place-tab.ts';
@@ -36,7 +34,6 @@ import MergeRequestsPage from '../../../src-renderer/pages/merge-requests/MergeR
 import { mergeRequestsList } from '../../../src-renderer/pages/merge-requests/merge-requests-list.ts';
 import SettingsOfScope from '../../../src-renderer/pages/notification-settings/SettingsOfScope.svelte';
 import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.svelte';
-import { runnersList } from '../../../src-renderer/pages/runners/fleet/runners-list.ts';
 import SnippetsPage from '../../../src-renderer/pages/snippets/SnippetsPage.svelte';
 import { userDetails } from '../../../src-renderer/pages/users/details.ts';
 import { segmentOf } from '../../../src-renderer/stores/window/address.ts';
@@ -119,8 +116,8 @@ function labelsOf({ details }: Pick<ListSpec, 'details'>): Readonly<Record<strin
 
 const first8 = (value: Leaf['value']): string => String(value).slice(0, 8);
 
-const shown: Readonly<Record<CollectionName, Shown>> = {
-  accessTokens: { show: paged('accessTokens', group.scope), labels: { revoked: 'Revoked', active: 'Active' } },
+/** Collections whose fields are shown elsewhere than on the page of the navigation, or in another way than by the panel. */
+const special: Readonly<Partial<Record<CollectionName, Shown>>> = {
   artifacts: {
     show: (row) => {
       const entry = { ...row, path: 'value of path/value of name', type: 'file' };
@@ -156,10 +153,7 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
     labels: labelsOf(enterpriseList),
     notShown: localTime,
   },
-  groupReleases: {
-    show: tabbed('groupReleases', ReleasesPage, '/g/5/releases', group.scope),
-    labels: groupReleases.fields,
-  },
+  groupReleases: { show: tabbed('groupReleases', ReleasesPage, '/g/5/releases', group.scope) },
   issues: { show: tabbed('issues', IssuesPage, '/p/7/issues', project.scope), labels: labelsOf(issuesList) },
   jobTokenGroups: { show: fields(detailsOf('jobTokenGroups', jobTokenGroups)) },
   jobTokenProjects: { show: fields(detailsOf('jobTokenProjects', jobTokenProjects)) },
@@ -175,13 +169,11 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
     },
     labels: { inbound_enabled: jobTokenPage.on, outbound_enabled: jobTokenPage.outbound },
   },
-  keys: { show: paged('keys', ''), labels: {} },
-  members: { show: paged('members', project.scope), labels: { is_using_seat: 'Uses a seat' } },
   mergeRequests: {
     show: tabbed('mergeRequests', MergeRequestsPage, '/p/7/merge-requests', project.scope),
     labels: labelsOf(mergeRequestsList),
   },
-  notes: { show: fields(detailsOf('notes', notes)), labels: notes.fields },
+  notes: { show: fields(detailsOf('notes', notes)) },
   notificationSettings: {
     show: (row) => {
       const link = { scope: '', setting: { ...row, level: 'custom' }, fetchedAt: 1 };
@@ -207,7 +199,6 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
           },
         },
       }),
-    labels: pushRules.fields,
   },
   remoteMirrors: {
     show: paged('remoteMirrors', project.scope),
@@ -217,13 +208,10 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
       keep_divergent_refs: remoteMirrors.panel.divergent,
     },
   },
-  runners: { show: paged('runners', project.scope), labels: labelsOf(runnersList) },
-  serviceAccounts: { show: paged('serviceAccounts', group.scope) },
   snippets: {
     show: tabbed('snippets', SnippetsPage, '/p/7/snippets', project.scope),
     labels: { imported: 'Imported' },
   },
-  sshCertificates: { show: paged('sshCertificates', group.scope) },
   uploads: { show: fields(detailsOf('uploads', uploads)) },
   users: {
     show: paged('users', ''),
@@ -231,9 +219,19 @@ const shown: Readonly<Record<CollectionName, Shown>> = {
     notShown: localTime,
   },
   webhookEvents: { show: fields(detailsOf('webhookEvents', webhookEvents)) },
-  webhooks: { show: paged('webhooks', project.scope), labels: webhooks.fields },
-  wikis: { show: paged('wikis', project.scope) },
 };
+
+/** The words of all lists. The labels of their fields are those of the page, unless an entry of `special` has others. */
+const words = Object.assign(
+  {},
+  ...Object.values(import.meta.glob(['../../../src-shared/text/en/*.ts', '!**/*.test.ts'], { eager: true })),
+) as Readonly<Record<string, { fields?: Labels } | undefined>>;
+
+/** The page of the navigation, with a row of a group or project if these have the list. */
+function ofNavigation(name: CollectionName): Shown {
+  const { lists } = outlines[name];
+  return { show: paged(name, lists.group ? group.scope : lists.project ? project.scope : '') };
+}
 
 /** Returns a function to call repeatedly: each call expands sections and returns all texts shown so far. */
 function reader(): () => string {
@@ -275,15 +273,13 @@ function missingIn(
     .map(({ path }) => path);
 }
 
-test.each(Object.entries(shown) as [CollectionName, Shown][])(
-  'the page of %s shows every field of its schema, and those of its objects',
-  async (name, one) => {
-    const { row, leaves } = sampleOf(collections[name].row);
-    const own = ownFields[name] ?? [];
-    const documented = leaves.filter(({ path }) => !own.includes(path.split('.')[0] ?? ''));
-    expect(documented.length).toBeGreaterThan(0);
-    await one.show(row);
-    const read = reader();
-    await eventually(() => expect(missingIn(read(), documented, one)).toEqual([]));
-  },
-);
+test.each(collectionNames)('the page of %s shows every field of its schema, and those of its objects', async (name) => {
+  const one = { labels: words[name]?.fields, ...(special[name] ?? ofNavigation(name)) };
+  const { row, leaves } = sampleOf(collections[name].row);
+  const own = ownFields[name] ?? [];
+  const documented = leaves.filter(({ path }) => !own.includes(path.split('.')[0] ?? ''));
+  expect(documented.length).toBeGreaterThan(0);
+  await one.show(row);
+  const read = reader();
+  await eventually(() => expect(missingIn(read(), documented, one)).toEqual([]));
+});

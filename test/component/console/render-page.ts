@@ -26,7 +26,7 @@ export interface RenderedPage {
 /** The component of the page that lists a collection. */
 export async function loadPage(collection: CollectionName): Promise<{ default: Component }> {
   const page = pageOf(collection);
-  if (page === undefined) throw new Error(`${collection} has no page`);
+  if (page === undefined) throw new Error(`${collection} has no page: add a line to src-renderer/app/navigation.ts`);
   return page.load();
 }
 
