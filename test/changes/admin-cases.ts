@@ -52,7 +52,7 @@ const importOf = (at: CaseContext['at']) => ({
   ...{ personal_access_token: external, repo_id: 42, target_namespace: at.group, new_name: randomUUID() },
 });
 
-export const adminCases: Cases = {
+export const cases: Cases = {
   'service-accounts.create': () => ({
     op: 'service-accounts.create',
     path: {},

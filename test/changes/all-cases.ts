@@ -1,8 +1,19 @@
-import { adminCases } from './admin-cases.ts';
-import { projectCases } from './project-cases.ts';
-import { repositoryCases } from './repository-cases.ts';
-import { noteAndSnippetCases } from './note-and-snippet-cases.ts';
-import type { Cases } from './undo-case.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Cases, Sentences } from './undo-case.ts';
 
-/** At least one case for every write operation. */
-export const allCases: Cases = { ...adminCases, ...projectCases, ...repositoryCases, ...noteAndSnippetCases };
+const folder = import.meta.dirname;
+const modules = await Promise.all(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('-cases.ts') && file !== 'all-cases.ts')
+    .map(
+      async (file) => (await import(pathToFileURL(join(folder, file)).href)) as { cases: Cases; sentences?: Sentences },
+    ),
+);
+
+/** At least one case for every write operation: the constants `cases` of all files `*-cases.ts` of this folder. */
+export const allCases: Cases = Object.assign({}, ...modules.map(({ cases }) => cases));
+
+/** The sentences that differ from the default: the constants `sentences` of these files. */
+export const ownSentences: Sentences = Object.assign({}, ...modules.map(({ sentences = {} }) => sentences));

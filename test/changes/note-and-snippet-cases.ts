@@ -84,7 +84,7 @@ const updateOf = (paths: readonly (string | undefined)[]) => ({
   files: paths.map((file_path) => ({ action: 'update', file_path, content: 'other' })),
 });
 
-export const noteAndSnippetCases: Cases = {
+export const cases: Cases = {
   'context-commits.add': async (bench) => contextCase(bench, 'add'),
   'context-commits.remove': async (bench) => contextCase(bench, 'remove'),
   ...noteCases('Issue'),

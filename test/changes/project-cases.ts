@@ -52,7 +52,7 @@ function notificationCases(op: string, kind: 'group' | 'project'): Prepare[] {
   ];
 }
 
-export const projectCases: Cases = {
+export const cases: Cases = {
   'job-token-scope.edit': (bench) => ({
     op: 'job-token-scope.edit',
     path: { id: bench.at.project },

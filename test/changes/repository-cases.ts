@@ -40,7 +40,7 @@ const unprotectCase =
     return { op: 'protected-branches.unprotect', path: { id: at.project, name: BRANCHES.protected } };
   };
 
-export const repositoryCases: Cases = {
+export const cases: Cases = {
   'files.create': fileCases('create', 'docs/new.md', { content: '# Neu – größer' }),
   'files.edit': [
     ...fileCases('edit', 'scripts/deploy.sh', { content: 'ZXhpdCAwCg==', encoding: 'base64', execute_filemode: false }),

@@ -36,6 +36,11 @@ export type Prepare = (bench: CaseContext) => Write | Promise<Write>;
 /** Cases by operation; several if one write can't show everything that is said about its undo. */
 export type Cases = Readonly<Record<string, Prepare | readonly Prepare[]>>;
 
+/** What is said about the undo of a case, before and after the write; and the message after the undo, if there is one. */
+export type Sentence = readonly [said: string, result?: string];
+/** By operation and case. Values that differ in every run have placeholders. */
+export type Sentences = Readonly<Record<string, readonly Sentence[]>>;
+
 export function must<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('the simulator has no such value');
   return value;

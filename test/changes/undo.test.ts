@@ -3,13 +3,13 @@ import { endpoints } from '#main/api/endpoints/index.ts';
 import type { PlanRow, UndoKind } from '#shared/contract/changes.ts';
 import { undoResult } from '#shared/text/en/change-text.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { allCases } from './all-cases.ts';
+import { allCases, ownSentences } from './all-cases.ts';
 import { senderTo } from '../api/rig.ts';
 import { iso } from '../platform/clock.ts';
 import { dialects } from '../platform/settings.ts';
 import type { World } from '../platform/world/world.ts';
 import { undoRunner, type UndoRunner } from './undo-runner.ts';
-import { caseContext, must, type Prepare } from './undo-case.ts';
+import { caseContext, must, type Prepare, type Sentence, type Sentences } from './undo-case.ts';
 import { undoSentences } from './undo-sentences.ts';
 import { alwaysChanges, isShownIn } from './undo-words.ts';
 import { worldDifferences, worldState, type WorldDifference } from './world-state.ts';
@@ -18,11 +18,35 @@ const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' 
 const preparesOf = (op: string) => ([] as Prepare[]).concat(allCases[op] ?? []);
 const runs = writing.flatMap(({ name }) => preparesOf(name).map((prepare, i) => ({ op: name, n: i + 1, prepare })));
 
-test('every write endpoint has a case, and no other endpoint has one; each case has its sentences', () => {
-  expect(Object.keys(allCases).toSorted()).toEqual(writing.map(({ name }) => name).toSorted());
-  const counts = Object.fromEntries(writing.map(({ name }) => [name, preparesOf(name).length]));
-  expect(Object.fromEntries(Object.entries(undoSentences).map(([op, all]) => [op, all.length]))).toEqual(counts);
+const sentences: Sentences = { ...undoSentences, ...ownSentences };
+
+test('every write endpoint has a case, and no other endpoint has one', () => {
+  const known = writing.map(({ name }) => name);
+  const how = 'Add a case for these writes to a file *-cases.ts in test/changes.';
+  expect(
+    known.filter((op) => !Object.hasOwn(allCases, op)),
+    how,
+  ).toEqual([]);
+  expect(Object.keys(allCases).filter((op) => !known.includes(op))).toEqual([]);
 });
+
+test('each case of a write whose undo loses something has its sentences', () => {
+  for (const { name, undo } of writing) {
+    if (undo?.kind !== 'lossy' && sentences[name] === undefined) continue;
+    const how = `Export the sentences of each case of ${name} as \`sentences\`, beside \`cases\`.`;
+    expect(sentences[name]?.length, how).toBe(preparesOf(name).length);
+  }
+  expect(Object.keys(sentences).filter((op) => !endpoints.has(op))).toEqual([]);
+});
+
+/** The sentences of a case. Without an entry: those of a write whose undo restores everything, or is not possible. */
+function sentenceOf(op: string, n: number): Sentence {
+  const { undo, method } = must(endpoints.get(op));
+  const own = sentences[op]?.[n - 1];
+  if (own !== undefined) return own;
+  if (undo?.kind === 'none') return [`Can’t be undone: ${undo.why}`];
+  return ['Can be undone', method === 'POST' ? 'Undone' : 'Restored'];
+}
 
 /** What the sentences of each operation name as lost, or as possibly lost. */
 const named = new Map<string, Set<string>>();
@@ -49,7 +73,7 @@ describe.each(dialects)('%s', (dialect) => {
     const bench = caseContext(platform, send);
     const write = await prepare(bench);
     expect(write.op).toBe(op);
-    const [said = '', result = ''] = undoSentences[op]?.[n - 1] ?? [];
+    const [said, result = ''] = sentenceOf(op, n);
     const { method, path } = must(endpoints.get(op));
     const planned = await plan(write);
     const before = await worldState(bench, op);
