@@ -21,7 +21,6 @@ const documented = facts.endpoints.map(({ method, path }) => `${method} ${path}`
 const spoken = [...endpoints.values()];
 
 test('the client has every documented endpoint and no other', () => {
-  expect(documented).toHaveLength(152);
   expect(spoken.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(documented);
 });
 

@@ -104,7 +104,7 @@ test('each resource of the contract has a file in every layer', () => {
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });
-  expect(missing).toEqual([]);
+  expect(missing, 'A resource has these files or folders, with its name, and they do not exist.').toEqual([]);
 });
 
 /** Folders with one file for each resource, besides their indexes. They may hold as many files as there are resources. */

@@ -22,21 +22,14 @@ const sizes = [
   [720, 450],
 ] as const;
 const themes = ['light', 'dark'] as const;
-const whole = [
-  ...['overview', 'users', 'enterprise-users', 'members', 'runners', 'service-accounts', 'access-tokens', 'keys'],
-  ...['issues', 'merge-requests', 'deployments', 'notes', 'wikis', 'snippets', 'notification-settings', 'push-rules'],
-  ...['ssh-certificates', 'remote-mirrors', 'webhooks', 'webhook-events', 'dependency-exports', 'imports', 'activity'],
-  ...['access', 'catalogue', 'coverage', 'explorer', 'settings', 'profiles', 'about', 'diagnostics', 'open', 'connect'],
+/** Parts of the tabs of a project. */
+const parts = [
+  ...['code/files', 'code/branches', 'code/commits', 'code/submodules', 'integrations/mirrors', 'integrations/uploads'],
+  ...['integrations/exports', 'access/job-token', 'access/runners', 'access/notifications'],
 ];
-const ofProject = [
-  ...['summary', 'code', 'code/files', 'code/branches', 'code/commits', 'code/submodules', 'issues', 'merge-requests'],
-  ...['deployments', 'wiki', 'snippets', 'integrations', 'integrations/mirrors', 'integrations/uploads'],
-  ...['integrations/exports', 'access', 'access/job-token', 'access/runners', 'access/notifications'],
-];
-const ofGroup = [
-  ...['summary', 'issues', 'merge-requests', 'releases', 'push-rule', 'enterprise-users', 'service-accounts'],
-  ...['access-tokens', 'ssh-certificates', 'runners', 'dependency-exports', 'notifications'],
-];
+const whole = await segmentsOf('navigation.ts', 'pages');
+const ofProject = [...(await segmentsOf('place-tabs.ts', 'projectTabs')), ...parts];
+const ofGroup = await segmentsOf('place-tabs.ts', 'groupTabs');
 const project = encodeURIComponent(PROJECT_PATHS.private);
 const group = encodeURIComponent(GROUP_PATHS.top);
 /** The address of each page, by the name of its folder. */
@@ -52,6 +45,13 @@ const chosen = Object.entries(addresses).filter(
 if (!existsSync(data)) await make(data);
 await takeAll(data, folder);
 process.exit(0);
+
+/** The last parts of the addresses of the pages or tabs that a module of the window exports. */
+async function segmentsOf(file: string, name: string): Promise<string[]> {
+  const { href } = new URL(`../../src-renderer/app/${file}`, import.meta.url);
+  const all = ((await import(href)) as Record<string, readonly { segment: string }[]>)[name] ?? [];
+  return all.map(({ segment }) => segment);
+}
 
 /** Create the folder with the data of the demo. Opens all pages once, so that their lists are synced. */
 async function make(kept: string): Promise<void> {

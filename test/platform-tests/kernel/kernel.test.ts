@@ -29,9 +29,9 @@ const echo =
   (_world, { body }) =>
     ok({ value: read(reader(body)) ?? null });
 
-test('endpoints.json has all 152 endpoints of the documents', () => {
+test('endpoints.json has each endpoint of the documents once', () => {
   expect(endpoints).toHaveLength(152);
-  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(152);
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length);
   expect(notInApi).toHaveLength(10);
 });
 
