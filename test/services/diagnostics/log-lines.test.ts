@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { jobKinds, onlyKnown } from '#main/services/diagnostics/known-words.ts';
 import { numbering, withoutMarked } from '#main/services/diagnostics/log-lines.ts';
+import { recorded } from '../../architecture/stored-names/recorded-names.ts';
 
 const time = '2026-11-20T08:00:00.000Z';
 
@@ -55,6 +55,5 @@ test('a text that is not a word of the code is replaced', () => {
 });
 
 test('all kinds of jobs are known', () => {
-  const names = readFileSync(new URL('../../architecture/stored-names.json', import.meta.url), 'utf8');
-  expect(jobKinds.split(' ')).toEqual((JSON.parse(names) as Record<string, string[]>)['kinds of jobs']);
+  expect(jobKinds.split(' ')).toEqual(recorded.names['kinds of jobs']);
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import ts from 'typescript';
-import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '#main/api/endpoints/index.ts';
 import { definitions } from '#main/cache/definitions.ts';
@@ -25,9 +24,9 @@ import { JournalEntry, journalStates } from '#shared/contract/journal.ts';
 import { noticeKinds } from '#shared/contract/notices.ts';
 import { pathSources } from '#shared/contract/repository-files.ts';
 import { Capability, Profile } from '#shared/contract/profiles.ts';
-import { sourceFiles } from './imports.ts';
+import { sourceFiles } from '../imports.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const sources = sourceFiles(root)
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /^src-/.test(file) && !file.endsWith('.test.ts'))
@@ -106,7 +105,7 @@ const fields = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 const storedFields = (schema: z.ZodObject): string[] => fields(schema).map(storedName);
 
 /** All names that Reeve stores, by kind, as in the current code. */
-const declared: Record<string, string[]> = {
+export const declared: Record<string, string[]> = {
   'columns of state.db': columnsOf((db) => migrate(db, { before: () => undefined }, migrations)),
   'columns of archive.db': columnsOf((db) => migrate(db, { before: () => undefined }, archiveMigrations)),
   'columns of blobs.db': columnsOf((db) => migrate(db, { before: () => undefined }, blobMigrations)),
@@ -164,28 +163,5 @@ const declared: Record<string, string[]> = {
   'colors and dialects of an instance': [...Profile.shape.colour.options, ...Profile.shape.dialect.options],
 };
 
-const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored-names.json'), 'utf8')) as Record<
-  string,
-  string[]
->;
-/** Kinds of names that come from the declarations of collections. A new collection adds names to them. */
-const ofCollections = ['collections in a cache', 'filters and sorts in saved views', 'paths in links'];
-const sorted = (names: readonly (string | undefined)[]): string[] =>
+export const sorted = (names: readonly (string | undefined)[]): string[] =>
   [...new Set(names.filter((name) => name !== undefined))].sort();
-
-test.each(Object.keys({ ...stored, ...declared }))('stored names do not change: %s', (group) => {
-  const now = sorted(declared[group] ?? []);
-  const then = stored[group] ?? [];
-  const lost = then.filter((name) => !now.includes(name));
-  const added = now.filter((name) => !then.includes(name));
-  const howToLose =
-    'Data folders still hold these names: keep the stored spelling behind a mapping, or migrate it with a test. ' +
-    'Only then take them out of stored-names.json.';
-  expect(lost, howToLose).toEqual([]);
-  // A new collection need not be in the list: its names are added to it later
-  const isOfCollections = ofCollections.includes(group);
-  expect(
-    isOfCollections ? [] : added,
-    'From now on data folders hold these names for good: add them to stored-names.json.',
-  ).toEqual([]);
-});
