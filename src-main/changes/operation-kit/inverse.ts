@@ -8,21 +8,24 @@ import type { AnyWrite, Write } from './write.ts';
 
 type Inverse = NonNullable<Operation['inverse']>;
 
+/** Which fields an undo restores. Absent: every sent field that the state before has. */
+interface Restored {
+  /** Only these. */
+  only?: readonly string[];
+  /** From the name of a sent field to its name in replies, which is also the name to write. */
+  aliases?: Readonly<Record<string, string>>;
+}
+
 /**
  * The former values of the fields that a write changed. Null: none of them could be read. Empty: it changed no field.
- * `aliases`: from the name of a sent field to its name in replies, which is also the name to write.
  */
-export function formerFields(
-  { write, before }: Applied,
-  fields: readonly string[],
-  aliases: Readonly<Record<string, string>> = {},
-): State | null {
+export function formerFields({ write, before }: Applied, { only, aliases = {} }: Restored = {}): State | null {
   const sent = Object.entries(write.body ?? {}).filter(([, value]) => value !== undefined);
   const former: Record<string, unknown> = {};
   let lost = 0;
   for (const [name, value] of sent) {
     const field = aliases[name] ?? name;
-    const was = fields.includes(field) ? before?.[field] : undefined;
+    const was = only?.includes(field) === false ? undefined : before?.[field];
     if (was === undefined) lost += 1;
     else if (aliases[name] !== undefined || !isDeepStrictEqual(was, value)) former[field] = was;
   }
@@ -30,14 +33,15 @@ export function formerFields(
 }
 
 /**
- * An edit is undone by the same operation with the former values. A former null is left out if the field is `needed`.
+ * An edit is undone by the same operation with the former values. `nullable`: the fields that can be set to null, absent:
+ * all. A former null of another field is left out.
  */
-export function restoreFields(fields: readonly string[], needed: readonly string[] = []): Inverse {
+export function restoreFields({ nullable, ...restored }: Restored & { nullable?: readonly string[] } = {}): Inverse {
   return (applied) => {
-    const former = formerFields(applied, fields);
+    const former = formerFields(applied, restored);
     if (former === null) return null;
     const body = Object.fromEntries(
-      Object.entries(former).filter(([field, value]) => value !== null || !needed.includes(field)),
+      Object.entries(former).filter(([field, value]) => value !== null || nullable?.includes(field) !== false),
     );
     if (Object.keys(body).length === 0) return Object.keys(former).length === 0 ? [] : null;
     return [withBody(applied.write, body)];

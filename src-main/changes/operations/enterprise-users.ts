@@ -43,7 +43,7 @@ export const enterpriseUsers: OperationsOf<typeof api> = {
  * domain, and the name must be restored anyway.
  */
 function restoreSeparately(applied: Applied): AnyWrite[] | null {
-  const writes = restoreFields(['name', 'email'], ['name', 'email'])(applied);
+  const writes = restoreFields({ nullable: [] })(applied);
   if (domainOf(applied.before) === domainOf(applied.write.body)) return writes;
   return (
     writes?.flatMap((write) =>

@@ -13,8 +13,8 @@ const names: Naming = {
   detail: (_, { row }) => nameIn(row?.['author'] as State | null, 'name', 'username'),
 };
 
-const onIssue = notesOn('Issue', 'project/issue', readWith(api.getOfIssue), ['body', 'confidential']);
-const onSnippet = notesOn('Snippet', 'project/snippet', readWith(api.getOfSnippet), ['body']);
+const onIssue = notesOn('Issue', 'project/issue', readWith(api.getOfIssue));
+const onSnippet = notesOn('Snippet', 'project/snippet', readWith(api.getOfSnippet));
 
 export const notes: OperationsOf<typeof api> = {
   'notes.createOnIssue': onIssue.create,
@@ -30,7 +30,6 @@ function notesOn(
   kind: 'Issue' | 'Snippet',
   scope: ScopeKind,
   read: NonNullable<Operation['read']>,
-  fields: readonly string[],
 ): Record<'create' | 'edit' | 'remove', Operation> {
   const caches = { kind: 'row', collection: 'notes', id: 'note_id', scope } as const;
   const common: Operation = { caches, read, readRequests: 1, names };
@@ -45,7 +44,7 @@ function notesOn(
       irreversible: ({ body }) => (isEmoji(textOf(body, 'body')) ? words.irreversible.reaction : null),
       names,
     },
-    edit: { ...common, ...checkedInverse(restoreFields(fields, fields)) },
+    edit: { ...common, ...checkedInverse(restoreFields({ nullable: [] })) },
     remove: {
       ...common,
       inverse: recreate(`notes.createOn${kind}`, ['note_id'], (before) => {

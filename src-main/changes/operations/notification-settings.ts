@@ -1,14 +1,12 @@
 import { notificationSettingsId } from '#main/cache/collections/notification-settings.ts';
 import { notificationSettings as api } from '#main/api/endpoints/notification-settings.ts';
-import { notificationEvents } from '#shared/contract/notification-settings.ts';
 import type { OwnerKind } from '#shared/contract/scope.ts';
 import { operationText as words } from '#shared/text/en/operation-text.ts';
 import type { Applied, State, Operation, OperationsOf } from '../operation-kit/operation.ts';
 import { readWith } from '../operation-kit/read-resource.ts';
 import { restoreFields } from '../operation-kit/inverse.ts';
 
-const fields = ['level', 'notification_email', ...notificationEvents];
-const restore = restoreFields(fields, fields);
+const restore = restoreFields({ nullable: [] });
 
 /** The state with the events at the top level, as in a write. */
 function withFlatEvents(state: State): State {

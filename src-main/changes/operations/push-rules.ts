@@ -30,7 +30,7 @@ export const pushRules: OperationsOf<typeof api> = {
     inverse: ({ write, before }) => (before === null ? [{ op: 'push-rules.remove', path: write.path }] : null),
     probe: creationProbe(read, fields),
   },
-  'push-rules.edit': { ...common, ...checkedInverse(restoreFields(fields)) },
+  'push-rules.edit': { ...common, ...checkedInverse(restoreFields()) },
   'push-rules.remove': {
     ...common,
     ...checkedInverse(recreate('push-rules.create', [], (before) => presentFields(before, fields))),

@@ -73,7 +73,7 @@ export const remoteMirrors: OperationsOf<typeof api> = {
  */
 function inverseOfEdit(applied: Applied<WriteOf<'remote-mirrors.edit'>>): AnyWrite[] | null {
   const { op, path, body } = applied.write;
-  const former = formerFields(applied, restorable);
+  const former = formerFields(applied, { only: restorable });
   if (former === null) return null;
   const { mirror_branch_regex: was, ...rest } = former;
   const clears = rest['only_protected_branches'] === true && textOf(body, 'mirror_branch_regex') !== null;

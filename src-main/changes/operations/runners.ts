@@ -5,15 +5,6 @@ import { readWith } from '../operation-kit/read-resource.ts';
 import { formerFields, checkedInverse } from '../operation-kit/inverse.ts';
 import { nameIn, textOf } from '../operation-kit/probes.ts';
 
-/**
- * No document lists `run_untagged` and `locked` among the fields of a runner (document 3:32, 3:93). Many installations
- * include them in their replies.
- */
-const readable: readonly string[] = [
-  ...['description', 'paused', 'tag_list', 'access_level', 'maximum_timeout', 'maintenance_note'],
-  ...['run_untagged', 'locked'],
-];
-
 export const runners: OperationsOf<typeof api> = {
   'runners.edit': {
     caches: { kind: 'row', collection: 'runners', id: 'id' },
@@ -32,11 +23,12 @@ export const runners: OperationsOf<typeof api> = {
 };
 
 /**
- * If the platform does not return `run_untagged`, a runner without tags must have accepted untagged jobs, because the
+ * No document lists `run_untagged` and `locked` among the fields of a runner (document 3:32, 3:93), but many
+ * installations return them. If the platform does not return `run_untagged`, a runner without tags must have accepted untagged jobs, because the
  * platform does not allow a runner with neither.
  */
 function inverseOfEdit(applied: Applied<WriteOf<'runners.edit'>>): AnyWrite[] | null {
-  const former = formerFields(applied, readable, { active: 'paused' });
+  const former = formerFields(applied, { aliases: { active: 'paused' } });
   const { op, path, body } = applied.write;
   const tags = applied.before?.['tag_list'];
   const isReplied = typeof applied.before?.['run_untagged'] === 'boolean';

@@ -36,7 +36,7 @@ export const serviceAccounts: OperationsOf<typeof api> = {
     resources: accountResources,
     read: readFromList(api.list, (row, { path }) => row['id'] === Number(path['id'])),
     readRequests: 1,
-    ...checkedInverse(restoreFields(['name', 'username'])),
+    ...checkedInverse(restoreFields({ only: ['name', 'username'] })),
     names,
   },
 };
@@ -74,7 +74,7 @@ export const groupServiceAccounts: OperationsOf<typeof groupApi> = {
     // A new email address is `unconfirmed_email` until it is confirmed
     comparable: (state) => ({ unconfirmed_email: null, ...state, email: state['unconfirmed_email'] ?? state['email'] }),
     loses: ({ body }) => (body?.email === undefined ? [] : ['unconfirmed_email']),
-    ...checkedInverse(restoreFields(['name', 'username', 'email'], ['email'])),
+    ...checkedInverse(restoreFields({ nullable: ['name', 'username'] })),
     names,
   },
   'group-service-accounts.remove': {

@@ -111,7 +111,7 @@ function inverseOfEdit(applied: Applied): AnyWrite[] | null {
   const { write, before } = applied;
   if (before === null) return null;
   const { files, content, file_name, ...meta } = write.body ?? {};
-  const former = formerFields({ ...applied, write: { ...write, body: meta } }, fields);
+  const former = formerFields({ ...applied, write: { ...write, body: meta } });
   const contents = contentsOf(before);
   const known = pathsOf(before).map((path): [string, FormerFile] => [
     path,

@@ -39,7 +39,7 @@ export const wikis: OperationsOf<typeof api> = {
     comparable: (state, { body }) => ({ ...state, title: titleInFormOf(state, nameIn(body, 'title') ?? '') }),
     inverse: (applied) => {
       const { write, before, reply } = applied;
-      const former = formerFields(applied, ['title', 'content', 'format']);
+      const former = formerFields(applied);
       const slug = textOf(reply as State, 'slug');
       if (before === null || former === null || slug === null || isContentOmitted(before)) return null;
       const was = String(before['slug']);
