@@ -161,7 +161,7 @@ export const cases: Cases = {
         run_untagged: true,
         locked: false,
         paused: false,
-        maximum_timeout_s: null,
+        maximum_timeout: null,
       });
       const body = {
         ...{ description: 'Renamed', active: false, tag_list: ['gpu', 'linux'], run_untagged: false, locked: true },

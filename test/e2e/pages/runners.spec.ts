@@ -57,7 +57,7 @@ test('one runner is paused, resumed by undo, and edited, and several are edited 
   await press(window, 'Edit runner');
   await expect.poll(() => runner.description).toBe('shared nine');
   expect(runner).toMatchObject({
-    ...{ maintenance_note: 'Moves to rack 7', maximum_timeout_s: 7_200, tag_list: [...tags, 'rack-7'], paused: false },
+    ...{ maintenance_note: 'Moves to rack 7', maximum_timeout: 7_200, tag_list: [...tags, 'rack-7'], paused: false },
   });
   expect(requests.count('PUT /runners/:id')).toBe(3);
 

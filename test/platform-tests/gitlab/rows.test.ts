@@ -11,7 +11,7 @@ test('optional fields can have another type, also in nested rows; null stays nul
   const runner = world.runners.all()[0];
   const job = world.deployments.find(({ job_id }) => job_id !== null)?.job_id;
   const project = world.projects.get(world.deployments.find(({ job_id }) => job_id !== null)?.project_id ?? 0);
-  Object.assign(runner ?? {}, { maximum_timeout_s: 3600, tag_list: ['docker', 'linux'] });
+  Object.assign(runner ?? {}, { maximum_timeout: 3600, tag_list: ['docker', 'linux'] });
   Object.assign(world.jobs.get(job ?? 0) ?? {}, { coverage: 81.5 });
   const fields = async () => {
     const detail = row(await ask(gitlab(), 'admin', `/runners/${runner?.id}`));

@@ -8,28 +8,16 @@ import type { Reply } from '../http/reply.ts';
 import type { Request } from '../http/request.ts';
 import { requireAdmin, requireGroup, requireProject } from '../world/access.ts';
 import { LEVEL } from '../world/levels.ts';
+import { newRunnerFields, runnerFields } from '../world/runner-fields.ts';
 import { RUNNER_TYPES } from '../world/runners.ts';
 import type { World } from '../world/world.ts';
-import { runnerFields } from './runner-fields.ts';
-import type { RunnerFields } from './runner-fields.ts';
-
-const DEFAULTS: RunnerFields = {
-  description: null,
-  paused: false,
-  tag_list: [],
-  run_untagged: true,
-  locked: false,
-  access_level: 'not_protected',
-  maximum_timeout_s: null,
-  maintenance_note: null,
-};
 
 /** `POST /user/runners`, document 3:94: creates a runner without contact, and its token. */
 export function create(world: World, request: Request): Reply {
   const read = reader(request.body);
   const owner = ownerOf(world, request, read);
   const runner = world.runners.add({
-    ...runnerFields(read, DEFAULTS),
+    ...runnerFields(read, newRunnerFields()),
     ...owner,
     name: null,
     contacted_at: null,

@@ -8,24 +8,12 @@ import type { Request } from '../http/request.ts';
 import { runnerDetail, runnerView } from '../views/runners.ts';
 import { requireGroup, requireProject } from '../world/access.ts';
 import { belongsToCaller, managesRunner, readsRunnersOfGroup, readsRunnersOfProject } from '../world/runner-access.ts';
+import { PARAMETERS, runnerFields } from '../world/runner-fields.ts';
 import type { World } from '../world/world.ts';
 import { create } from './runner-creation.ts';
 import { listJobs } from './runner-jobs.ts';
 import { findRunner } from './found-runner.ts';
-import { runnerFields } from './runner-fields.ts';
 import { filtered } from './runner-filters.ts';
-
-const WRITABLE = [
-  'description',
-  'active',
-  'paused',
-  'tag_list',
-  'run_untagged',
-  'locked',
-  'access_level',
-  'maximum_timeout',
-  'maintenance_note',
-];
 
 /** `GET /runners`, document 3:90: the group and project runners for which the caller has a role. */
 export function list(world: World, request: Request): Reply {
@@ -50,8 +38,8 @@ export function edit(world: World, request: Request): Reply {
   const runner = findRunner(world, request);
   if (!managesRunner(world, runner, request.as)) throw forbidden();
   const read = reader(request.body);
-  if (!WRITABLE.some((name) => read.has(name))) {
-    throw badParameter(`${WRITABLE.join(', ')} are missing, at least one parameter must be provided`);
+  if (!PARAMETERS.some((name) => read.has(name))) {
+    throw badParameter(`${PARAMETERS.join(', ')} are missing, at least one parameter must be provided`);
   }
   Object.assign(runner, runnerFields(read, runner));
   return ok(runnerDetail(world, runner, request.as));

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../clock.ts';
 import type { Random } from '../random.ts';
+import { newRunnerFields } from '../world/runner-fields.ts';
 import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';
 import type { Cast } from './cast.ts';
@@ -92,19 +93,18 @@ function machine(
   const isKnown = contact.contacted_at !== null;
   const tags = TAGS[i % TAGS.length] ?? [];
   return {
+    ...newRunnerFields(),
     ...contact,
     description: `${name} ${i + 1}`,
     runner_type: 'instance_type',
     group_id: null,
     project_ids: [],
     name: isKnown ? 'build-runner' : null,
-    paused: false,
     maintenance_note: random.chance(0.3) ? 'Restart with **systemctl**, then look at the queue.' : null,
     tag_list: [...tags],
     run_untagged: tags.length === 0 || random.chance(0.5),
     locked: random.chance(0.3),
-    access_level: 'not_protected',
-    maximum_timeout_s: random.chance(0.5) ? random.pick([1800, 3600, 7200]) : null,
+    maximum_timeout: random.chance(0.5) ? random.pick([1800, 3600, 7200]) : null,
     architecture: isKnown ? random.pick(['amd64', 'arm64']) : null,
     platform: isKnown ? (tags.includes('macos') ? 'darwin' : 'linux') : null,
     revision: isKnown ? random.hex(8) : null,

@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts';
 import { iso } from '../clock.ts';
 import { seesProject } from '../world/access.ts';
+import { shownFields } from '../world/runner-fields.ts';
 import type { Runner } from '../world/runners.ts';
 import type { World } from '../world/world.ts';
 
@@ -9,13 +10,12 @@ export function runnerView(world: World, runner: Runner) {
   const status = world.runners.status(runner);
   return {
     id: runner.id,
-    description: runner.description,
+    ...shownFields(runner, 'list'),
     runner_type: runner.runner_type,
     is_shared: runner.runner_type === 'instance_type',
     online: status === 'online',
     status,
     job_execution_status: isBusy(world, runner) ? 'active' : 'idle',
-    paused: runner.paused,
     active: !runner.paused,
     name: runner.name,
     // Deprecated: always empty (document 3:32).
@@ -31,7 +31,7 @@ export function runnerDetail(world: World, runner: Runner, as: Caller) {
   return {
     ...runnerView(world, runner),
     contacted_at: iso(world.runners.contactedAt(runner)),
-    maintenance_note: runner.maintenance_note,
+    ...shownFields(runner, 'detail'),
     projects: projects.map((project) => ({
       id: project.id,
       name: project.name,
@@ -39,9 +39,6 @@ export function runnerDetail(world: World, runner: Runner, as: Caller) {
       path: project.path,
       path_with_namespace: world.projects.fullPath(project),
     })),
-    tag_list: runner.tag_list,
-    access_level: runner.access_level,
-    maximum_timeout: runner.maximum_timeout_s,
     architecture: runner.architecture,
     platform: runner.platform,
     revision: runner.revision,

@@ -4,6 +4,7 @@ import type { Groups } from './groups.ts';
 import type { Job } from './jobs.ts';
 import type { Pipelines } from './pipelines.ts';
 import type { Projects } from './projects.ts';
+import type { RunnerFields } from './runner-fields.ts';
 import { createTable } from './table.ts';
 import type { Table } from './table.ts';
 
@@ -13,27 +14,18 @@ export type RunnerType = (typeof RUNNER_TYPES)[number];
 export const RUNNER_STATUSES = ['online', 'offline', 'stale', 'never_contacted'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
-export interface Runner {
+export interface Runner extends RunnerFields {
   readonly id: number;
-  description: string | null;
   runner_type: RunnerType;
   /** The group of a group runner; null for others. */
   group_id: number | null;
   /** The projects of a project runner, the one in which it was created first; empty for others. */
   project_ids: number[];
   name: string | null;
-  paused: boolean;
   /** Null: never. */
   contacted_at: number | null;
   /** Interval of its further contacts; null: it has stopped. */
   beat_ms: number | null;
-  maintenance_note: string | null;
-  tag_list: string[];
-  run_untagged: boolean;
-  locked: boolean;
-  access_level: 'not_protected' | 'ref_protected';
-  /** Null: no limit. */
-  maximum_timeout_s: number | null;
   architecture: string | null;
   platform: string | null;
   revision: string | null;
