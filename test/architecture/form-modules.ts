@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { importsIn, sourceFiles } from './imports.ts';
 
 /** The modules of the window that can have a form, with their text. The explorer has a form for every request. */
@@ -20,11 +20,22 @@ const isForm = /^export (?:async )?function form[(<]|<(?:Dialog|FormDialog|FormC
 /** A page, or a folder of parts that pages share: `src-renderer/pages/runners`. */
 const pageFolderOf = (file: string): string => file.split('/').slice(0, 3).join('/');
 
-/** `'runners.edit'`, or composed of the resource and the verb. A label that is made from the name is not a form. */
+/**
+ * `'runners.edit'`, or composed of the resource and the verb. The ID of an action, and labels that are made from the name,
+ * do not send the write.
+ */
 function namesOperation(text: string, op: string): boolean {
   const [resource = '', verb = ''] = op.split('.');
-  const sent = text.replaceAll(`writeLabels('${op}'`, '');
+  const sent = text.replaceAll(`writeLabels('${op}'`, '').replaceAll(`id: '${op}'`, '');
   return sent.includes(`'${op}'`) || (sent.includes(`\`${resource}.$`) && sent.includes(`'${verb}'`));
+}
+
+/** The modules that make a form which no other module of the window opens. Shape: paths from the root. */
+export function unusedForms(): readonly string[] {
+  const makesForm = [...texts].filter(([, text]) => /^export (?:async )?function form[(<]/m.test(text));
+  return makesForm
+    .map(([file]) => file)
+    .filter((file) => ![...texts].some(([other, text]) => other !== file && text.includes(`/${basename(file)}'`)));
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints, type WriteOperation } from '#main/api/endpoints/index.ts';
 import type { Endpoint } from '#main/api/types.ts';
 import { fieldsOf } from '#main/services/explorer/endpoint-fields.ts';
-import { formModules, textOf } from './form-modules.ts';
+import { formModules, textOf, unusedForms } from './form-modules.ts';
 
 const deprecatedContent = 'Deprecated. The form sends files, which work for one file too.';
 const ofOneFile = { content: deprecatedContent, file_name: deprecatedContent };
@@ -81,6 +81,11 @@ test.each(writes.map((endpoint) => [endpoint.name as WriteOperation, endpoint] a
     expect(missing, `${how} The form is in: ${files.join(', ')}`).toEqual([]);
   },
 );
+
+test('each form is opened by a page', () => {
+  const how = 'No module opens these forms: add an action that calls `dialogs.form(import(…), target)`.';
+  expect(unusedForms(), how).toEqual([]);
+});
 
 test('the form of a write is its own modules, without the list of the page', () => {
   const files = formModules('runners.edit').map((file) => file.replace('src-renderer/pages/runners/', ''));
