@@ -20,12 +20,15 @@ const facts = JSON.parse(readFileSync('test/platform/endpoints.json', 'utf8')) a
 const documented = facts.endpoints.map(({ method, path }) => `${method} ${path}`).sort();
 const spoken = [...endpoints.values()];
 
-test('the client has every documented endpoint and no other', () => {
-  expect(spoken.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(documented);
-});
-
-test('the simulator has every documented endpoint and no other', () => {
-  expect(operations.flatMap((table) => Object.keys(table)).sort()).toEqual(documented);
+test.each([
+  ['the client', 'src-main/api/endpoints', spoken.map(({ method, path }) => `${method} ${path}`)],
+  ['the simulator', 'test/platform/operations.ts', operations.flatMap((table) => Object.keys(table))],
+])('%s has every documented endpoint once, and no other', (_, place, own) => {
+  const missing = documented.filter((request) => !own.includes(request));
+  expect(missing, `These requests of test/platform/endpoints.json are not in ${place}.`).toEqual([]);
+  const others = own.filter((request) => !documented.includes(request));
+  expect(others, `These requests of ${place} are not in test/platform/endpoints.json.`).toEqual([]);
+  expect(own).toHaveLength(documented.length);
 });
 
 test('each endpoint has the line of its documentation', () => {

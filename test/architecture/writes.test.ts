@@ -49,9 +49,14 @@ test('all other code has a sender that refuses writes', async () => {
   expect(sent).toBe(0);
 });
 
-test('every endpoint that writes has an operation, and each operation has an endpoint', () => {
-  const writes = [...endpoints.values()].filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-  expect(Object.keys(operations).sort()).toEqual(writes.map(({ name }) => name).sort());
+test('every endpoint that writes has an operation and a name, and each operation has an endpoint', () => {
+  const writes = [...endpoints.values()].filter(({ undo }) => undo !== null).map(({ name }) => name);
+  const without = writes.filter((name) => !Object.hasOwn(operations, name));
+  expect(without, 'Add the operations of these writes to src-main/changes/operations.').toEqual([]);
+  const unnamed = writes.filter((name) => writeLabels(name as NamedOperation).name === '');
+  expect(unnamed, 'Add the names of these writes to src-shared/text/en/operations.').toEqual([]);
+  const others = Object.keys(operations).filter((name) => !writes.includes(name));
+  expect(others, 'These operations have no endpoint in src-main/api/endpoints.').toEqual([]);
 });
 
 test('the button of a form ends with "…" if the write can’t be undone, because its plan is shown first', () => {

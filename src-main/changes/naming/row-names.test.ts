@@ -185,7 +185,7 @@ test.each(writing.filter(({ name }) => !Object.hasOwn(named, name)).map(({ name,
   '%s names its rows by the title that the declaration of the collection names',
   async (op, path) => {
     const caches = operations[op]?.caches;
-    const how = `Add the name of a row to \`named\`: ${op} has no row whose title is its name.`;
+    const how = `The \`caches\` of ${op} must lead to a row with a title, or \`named\` must have the names of its rows.`;
     const [title = ''] = caches === undefined ? [] : collections[caches.collection].title;
     expect(title, how).not.toBe('');
     const row = { [title]: 'Its title' };
