@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
-import { importsIn, sourceFiles } from './imports.ts';
+import { importsIn } from './imports.ts';
 
 /** The modules of the window that can have a form, with their text. The explorer has a form for every request. */
 const texts = new Map(
-  sourceFiles(process.cwd())
-    .filter((file) => /^src-renderer\/(?:pages|console|stores)\/.*\.(?:ts|svelte)$/.test(file))
-    .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('src-renderer/pages/explorer/'))
+  ['pages', 'console', 'stores']
+    .flatMap((folder) =>
+      readdirSync(`src-renderer/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (file) => `src-renderer/${folder}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((file) => /\.(?:ts|svelte)$/.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) => !file.startsWith('src-renderer/pages/explorer/'))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 const imports = new Map(
