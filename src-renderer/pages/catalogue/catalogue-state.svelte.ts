@@ -1,33 +1,21 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
-import { catalogue as words } from '#shared/text/en/catalogue.ts';
-import { attempt } from '../../components/messages/attempt.ts';
-import { ColumnModel } from '../../components/grid/columns.svelte.ts';
-import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
 import type { Sort } from '../../components/grid/row-source.ts';
-import { Selection } from '../../components/grid/selection.svelte.ts';
+import { LocalList } from '../../console/list/local/local-list.svelte.ts';
 import { Catalogue, everything, type FullCatalogueQuery } from '../../stores/instance/catalogue.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import { columns } from './columns.ts';
 
 const sorts: readonly FullCatalogueQuery['sort']['by'][] = ['path', 'id', 'seenAt', 'verifiedAt', 'source'];
 
-/** State of the page of groups and projects: list, selection, columns and scroll position. */
-export class CatalogueState {
+/** State of the page of groups and projects. */
+export class CatalogueState extends LocalList {
   readonly list: Catalogue;
-  readonly selection = new Selection();
-  readonly columns: ColumnModel;
   /** The entry in the side panel, by key. */
   panelKey = $state<number>();
-  /** The text of the filter field. */
-  typed = $state('');
-  position = $state.raw(new GridPosition());
 
-  constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>) {
-    this.list = new Catalogue(session);
-    this.columns = new ColumnModel(columns, (layout) => {
-      void attempt(() => preferences.setTable('catalogue', layout), words.layoutNotKept);
-    });
-    this.columns.restore(preferences.table('catalogue'));
+  constructor(stores: Pick<Stores, 'session' | 'preferences'>) {
+    super(stores, columns, 'catalogue');
+    this.list = new Catalogue(stores.session);
     void this.list.show(this.#sorted(everything));
   }
 
@@ -39,10 +27,8 @@ export class CatalogueState {
     return search !== '' || Object.values(filters).some((value) => value !== undefined);
   }
 
-  /** Show another query. A selection of all rows ends, because other rows match now. */
   show(change: Partial<FullCatalogueQuery>): void {
-    if (this.selection.isAll) this.selection.clear();
-    this.position = new GridPosition();
+    this.startOver();
     void this.list.show({ ...this.query, ...change });
   }
   type(text: string): void {

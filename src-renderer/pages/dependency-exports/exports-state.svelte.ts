@@ -1,10 +1,6 @@
-import { dependencyExports as words } from '#shared/text/en/dependency-exports.ts';
 import type { ExportQuery, ExportRow } from '#shared/contract/dependency-exports.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { attempt } from '../../components/messages/attempt.ts';
-import { ColumnModel } from '../../components/grid/columns.svelte.ts';
-import { GridPosition } from '../../components/grid/grid-position.svelte.ts';
-import { Selection } from '../../components/grid/selection.svelte.ts';
+import { LocalList } from '../../console/list/local/local-list.svelte.ts';
 import type { Stores } from '../../stores/context.ts';
 import {
   DependencyExports,
@@ -18,29 +14,22 @@ export const pageParts = ['exports', 'comparison', 'packages'] as const;
 export type PagePart = (typeof pageParts)[number];
 
 /** State of the page of dependency exports: list, selection, comparison and package search. */
-export class ExportsState {
+export class ExportsState extends LocalList {
   readonly list: DependencyExports;
   readonly comparison: ExportComparison;
   readonly search: PackageSearch;
-  readonly selection = new Selection();
-  readonly columns: ColumnModel;
-  /** The text of the search field. */
-  typed = $state('');
-  position = $state.raw(new GridPosition());
   isSearchOpen = $state(true);
   part = $state<PagePart>('exports');
   /** The two selected exports if they can be compared, the earlier one first. */
   readonly pair: readonly [ExportRow, ExportRow] | null = $derived.by(() => pairOf(this.#chosen));
 
   /** `scope`: show only exports of this project or group, and search only in them. */
-  constructor({ session, preferences }: Pick<Stores, 'session' | 'preferences'>, scope?: Scope) {
+  constructor(stores: Pick<Stores, 'session' | 'preferences'>, scope?: Scope) {
+    super(stores, columns, 'dependency-exports');
+    const { session } = stores;
     this.list = new DependencyExports(session);
     this.comparison = new ExportComparison(session);
     this.search = new PackageSearch(session, scope);
-    this.columns = new ColumnModel(columns, (layout) => {
-      void attempt(() => preferences.setTable('dependency-exports', layout), words.layoutNotKept);
-    });
-    this.columns.restore(preferences.table('dependency-exports'));
     void this.list.show({ scope });
   }
 
@@ -52,10 +41,8 @@ export class ExportsState {
     this.typed = search;
     this.show({ view, search: search.trim() });
   }
-  /** Show another query. A selection of all rows ends, because other rows match now. */
   show(change: Parameters<DependencyExports['show']>[0]): void {
-    if (this.selection.isAll) this.selection.clear();
-    this.position = new GridPosition();
+    this.startOver();
     void this.list.show(change);
   }
 
@@ -64,7 +51,7 @@ export class ExportsState {
     let index = await this.list.indexOf(id);
     if (index < 0) {
       this.typed = '';
-      this.position = new GridPosition();
+      this.startOver();
       await this.list.show({ view: 'all', search: '' });
       index = await this.list.indexOf(id);
     }

@@ -135,7 +135,6 @@ export const catalogue = {
   rowMenu: (name: string) => `Actions for ${name}`,
   open: 'Show details',
   panel: (name: string) => `Details of ${name}`,
-  layoutNotKept: 'Couldn’t save the columns. They stay as they are until this window closes.',
 
   empty: {
     none: 'No groups or projects added yet',

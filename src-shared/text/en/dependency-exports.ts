@@ -120,7 +120,6 @@ export const dependencyExports = {
     'unknown-format': 'The format of the file is unknown.',
   } as Readonly<Record<string, string>>,
   rowMenu: (place: string) => `Actions for the export of ${place}`,
-  layoutNotKept: 'Couldn’t save the layout of the table.',
   empty: {
     none: 'No exports yet.',
     noneNextStep: 'An export lists the packages that a project, a group or a pipeline depends on.',

@@ -55,7 +55,6 @@ export const journal = {
   exported: (n: number) => `${plural(n, 'entry', 'entries')} exported`,
   exportFailed: 'Couldn’t export the journal',
   nothing: 'Nothing to export',
-  layoutNotKept: 'Couldn’t save the columns',
 
   none: 'No changes yet.',
   noneNextStep: 'Reeve records every change here before sending it, and its result afterwards.',
