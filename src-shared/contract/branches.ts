@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { Commit } from './commits.ts';
-import { command, Scope } from './kit.ts';
+import { command, nullish, Scope } from './kit.ts';
 
 /** A branch with the commit at its head (document 1:55). */
 export const Branch = z.looseObject({
   name: z.string(),
   /** Merged into the default branch. */
-  merged: z.boolean().nullish(),
-  protected: z.boolean().nullish(),
-  default: z.boolean().nullish(),
-  developers_can_push: z.boolean().nullish(),
-  developers_can_merge: z.boolean().nullish(),
+  ...nullish(z.boolean(), 'merged', 'protected', 'default', 'developers_can_push', 'developers_can_merge'),
   /** Whether the caller can push. */
   can_push: z.boolean().nullish(),
   web_url: z.string().nullish(),

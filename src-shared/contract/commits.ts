@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { ContentEncoding } from './files.ts';
-import { instant } from './kit.ts';
+import { instant, nullish } from './kit.ts';
 
 /** A commit as in lists and single replies (document 1:37). Branches, releases and other resources contain parts of it. */
 export const Commit = z.looseObject({
   id: z.string(),
-  short_id: z.string().nullish(),
-  title: z.string().nullish(),
-  message: z.string().nullish(),
-  author_name: z.string().nullish(),
-  author_email: z.string().nullish(),
-  authored_date: z.string().nullish(),
-  committer_name: z.string().nullish(),
-  committer_email: z.string().nullish(),
-  committed_date: z.string().nullish(),
+  ...nullish(z.string(), 'short_id', 'title', 'message', 'author_name', 'author_email', 'authored_date'),
+  ...nullish(z.string(), 'committer_name', 'committer_email', 'committed_date'),
   /** Always the same as `committed_date`. */
   created_at: z.string().nullish(),
   parent_ids: z.array(z.string()).nullish(),
@@ -23,9 +16,7 @@ export const Commit = z.looseObject({
   extended_trailers: z.record(z.string(), z.unknown()).nullish(),
   stats: z
     .looseObject({
-      additions: z.number().int().nullish(),
-      deletions: z.number().int().nullish(),
-      total: z.number().int().nullish(),
+      ...nullish(z.number().int(), 'additions', 'deletions', 'total'),
     })
     .nullish(),
   status: z.string().nullish(),

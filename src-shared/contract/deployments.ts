@@ -2,30 +2,23 @@ import { z } from 'zod';
 import { fromIso, hours } from '#shared/time.ts';
 import { collection, scoped } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { between, epochMs, instant, query, Scope } from './kit.ts';
+import { between, epochMs, instant, nullish, query, Scope } from './kit.ts';
 import type { Profile } from './profiles.ts';
 import { UserRef } from './user-ref.ts';
 
 const Job = z.looseObject({
   id: z.number().int().nullish(),
-  status: z.string().nullish(),
-  stage: z.string().nullish(),
-  name: z.string().nullish(),
-  ref: z.string().nullish(),
+  ...nullish(z.string(), 'status', 'stage', 'name', 'ref'),
   tag: z.boolean().nullish(),
   coverage: z.number().nullish(),
-  created_at: instant.nullish(),
-  started_at: instant.nullish(),
-  finished_at: instant.nullish(),
+  ...nullish(instant, 'created_at', 'started_at', 'finished_at'),
   project: z.looseObject({ ci_job_token_scope_enabled: z.boolean().nullish() }).nullish(),
   user: UserRef.nullish(),
   commit: z.looseObject({ id: z.string().nullish(), title: z.string().nullish() }).nullish(),
   pipeline: z
     .looseObject({
       id: z.number().int().nullish(),
-      ref: z.string().nullish(),
-      sha: z.string().nullish(),
-      status: z.string().nullish(),
+      ...nullish(z.string(), 'ref', 'sha', 'status'),
       created_at: instant.nullish(),
       updated_at: instant.nullish(),
       web_url: z.string().nullish(),
@@ -62,9 +55,7 @@ export const Deployment = z.looseObject({
       rules: z
         .array(
           z.looseObject({
-            user_id: z.number().int().nullish(),
-            group_id: z.number().int().nullish(),
-            access_level: z.number().int().nullish(),
+            ...nullish(z.number().int(), 'user_id', 'group_id', 'access_level'),
             access_level_description: z.string().nullish(),
             required_approvals: z.number().int().nullish(),
             deployment_approvals: z.array(Approval).nullish(),

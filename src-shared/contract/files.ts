@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { nullish } from './kit.ts';
 
 /** A file without its content (document 1:58), as in the headers of a HEAD (document 1:141). */
 export const FileMetadata = z.looseObject({
   blob_id: z.string(),
-  commit_id: z.string().nullish(),
-  content_sha256: z.string().nullish(),
-  encoding: z.string().nullish(),
-  file_name: z.string().nullish(),
-  file_path: z.string().nullish(),
-  last_commit_id: z.string().nullish(),
-  ref: z.string().nullish(),
+  ...nullish(z.string(), 'commit_id', 'content_sha256', 'encoding', 'file_name', 'file_path', 'last_commit_id', 'ref'),
   size: z.coerce.number().int(),
   execute_filemode: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish(),
 });
@@ -17,13 +12,7 @@ export type FileMetadata = z.infer<typeof FileMetadata>;
 
 /** A file with its content in Base64 (document 1:58). */
 export const RepositoryFile = z.looseObject({
-  file_name: z.string().nullish(),
-  file_path: z.string().nullish(),
-  ref: z.string().nullish(),
-  blob_id: z.string().nullish(),
-  commit_id: z.string().nullish(),
-  last_commit_id: z.string().nullish(),
-  content_sha256: z.string().nullish(),
+  ...nullish(z.string(), 'file_name', 'file_path', 'ref', 'blob_id', 'commit_id', 'last_commit_id', 'content_sha256'),
   content: z.string(),
   encoding: z.string().nullish(),
   size: z.number().int().nullish(),
@@ -37,11 +26,7 @@ export const BlameChunk = z.looseObject({
     id: z.string().nullish(),
     message: z.string().nullish(),
     parent_ids: z.array(z.string()).nullish(),
-    authored_date: z.string().nullish(),
-    author_name: z.string().nullish(),
-    author_email: z.string().nullish(),
-    committed_date: z.string().nullish(),
-    committer_name: z.string().nullish(),
+    ...nullish(z.string(), 'authored_date', 'author_name', 'author_email', 'committed_date', 'committer_name'),
     committer_email: z.string().nullish(),
   }),
   lines: z.array(z.string()),

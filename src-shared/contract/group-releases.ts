@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { Commit } from './commits.ts';
-import { between, instant } from './kit.ts';
+import { between, instant, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A release of a project in the group (document 2:26). The documents don't show which fields `simple` returns. */
 export const Release = z.looseObject({
   /** Only returned to users who can read the code. */
-  tag_name: z.string().nullish(),
-  name: z.string().nullish(),
-  description: z.string().nullish(),
+  ...nullish(z.string(), 'tag_name', 'name', 'description'),
   created_at: instant.nullish(),
   released_at: instant.nullish(),
   author: UserRef.nullish(),

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { journalStates } from './journal.ts';
-import { command, epochMs, event, query } from './kit.ts';
+import { command, epochMs, event, nullish, query } from './kit.ts';
 
 /** A running import, as code host A replies (document 3:35). */
 export const ImportResult = z.looseObject({
   id: z.number().int(),
-  name: z.string().nullish(),
-  full_path: z.string().nullish(),
-  full_name: z.string().nullish(),
-  refs_url: z.string().nullish(),
-  import_source: z.string().nullish(),
-  import_status: z.string().nullish(),
-  human_import_status_name: z.string().nullish(),
-  provider_link: z.string().nullish(),
-  relation_type: z.string().nullish(),
-  import_warning: z.string().nullish(),
+  ...nullish(z.string(), 'name', 'full_path', 'full_name', 'refs_url', 'import_source', 'import_status'),
+  ...nullish(z.string(), 'human_import_status_name', 'provider_link', 'relation_type', 'import_warning'),
 });
 
 /** The reply of imports whose documents show none (document 3:99, 3:104): every field is optional. */

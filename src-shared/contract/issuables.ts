@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nullish } from './kit.ts';
 import type { FilterSide } from './columns.ts';
 
 /** An id, or `None` or `Any` (document 2:34, 2:37). */
@@ -27,33 +28,20 @@ export const SearchedFields = z.array(z.enum(['title', 'description'])).min(1);
 export const Label = z.union([
   z.string(),
   z.looseObject({
-    name: z.string().nullish(),
-    color: z.string().nullish(),
-    description: z.string().nullish(),
-    description_html: z.string().nullish(),
-    text_color: z.string().nullish(),
+    ...nullish(z.string(), 'name', 'color', 'description', 'description_html', 'text_color'),
   }),
 ]);
 export type Label = z.infer<typeof Label>;
 
 /** The milestone of an issue or a merge request (document 2:8). */
 export const Milestone = z.looseObject({
-  id: z.number().int().nullish(),
-  iid: z.number().int().nullish(),
-  project_id: z.number().int().nullish(),
-  title: z.string().nullish(),
-  description: z.string().nullish(),
-  state: z.string().nullish(),
-  due_date: z.string().nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  ...nullish(z.number().int(), 'id', 'iid', 'project_id'),
+  ...nullish(z.string(), 'title', 'description', 'state', 'due_date', 'created_at', 'updated_at'),
 });
 
 /** References to an issue or merge request; `relative` to the group or project of the request (document 2:8). */
 export const References = z.looseObject({
-  short: z.string().nullish(),
-  relative: z.string().nullish(),
-  full: z.string().nullish(),
+  ...nullish(z.string(), 'short', 'relative', 'full'),
 });
 
 /** Declares one side for several filters. */

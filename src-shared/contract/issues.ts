@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
 import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields, sidesOf } from './issuables.ts';
-import { between, instant } from './kit.ts';
+import { between, instant, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { hours } from '#shared/time.ts';
 
@@ -17,14 +17,8 @@ export const Issue = z.looseObject({
   iid: z.number().int(),
   project_id: z.number().int(),
   title: z.string(),
-  description: z.string().nullish(),
-  state: z.string().nullish(),
-  type: z.string().nullish(),
-  issue_type: z.string().nullish(),
-  severity: z.string().nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
-  closed_at: instant.nullish(),
+  ...nullish(z.string(), 'description', 'state', 'type', 'issue_type', 'severity'),
+  ...nullish(instant, 'created_at', 'updated_at', 'closed_at'),
   due_date: z.string().nullish(),
   start_date: z.string().nullish(),
   closed_by: UserRef.nullish(),
@@ -59,9 +53,7 @@ export const Issue = z.looseObject({
     .looseObject({
       self: z.string().nullish(),
       notes: z.string().nullish(),
-      award_emoji: z.string().nullish(),
-      project: z.string().nullish(),
-      closed_as_duplicate_of: z.string().nullish(),
+      ...nullish(z.string(), 'award_emoji', 'project', 'closed_as_duplicate_of'),
     })
     .nullish(),
   weight: z.number().nullish(),
@@ -80,9 +72,7 @@ export const Issue = z.looseObject({
       state: z.unknown(),
       created_at: instant.nullish(),
       updated_at: instant.nullish(),
-      start_date: z.string().nullish(),
-      due_date: z.string().nullish(),
-      web_url: z.string().nullish(),
+      ...nullish(z.string(), 'start_date', 'due_date', 'web_url'),
     })
     .nullish(),
   health_status: z.string().nullish(),

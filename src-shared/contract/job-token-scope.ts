@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { instant } from './kit.ts';
+import { instant, nullish } from './kit.ts';
 
 /** Which projects and groups can use job tokens in this project (document 1:61). `outbound_enabled` is deprecated. */
 export const JobTokenScope = z.looseObject({
@@ -16,28 +16,18 @@ export const JobTokenScopeEdit = z.strictObject({ enabled: z.boolean() });
 /** A project in an allowlist (document 1:124). */
 export const LimitedProject = z.looseObject({
   id: z.number().int(),
-  description: z.string().nullish(),
-  name: z.string().nullish(),
-  name_with_namespace: z.string().nullish(),
-  path: z.string().nullish(),
-  path_with_namespace: z.string().nullish(),
+  ...nullish(z.string(), 'description', 'name', 'name_with_namespace', 'path', 'path_with_namespace'),
   created_at: instant.nullish(),
   default_branch: z.string().nullish(),
   tag_list: z.array(z.string()).nullish(),
   topics: z.array(z.string()).nullish(),
-  ssh_url_to_repo: z.string().nullish(),
-  http_url_to_repo: z.string().nullish(),
-  web_url: z.string().nullish(),
-  avatar_url: z.string().nullish(),
+  ...nullish(z.string(), 'ssh_url_to_repo', 'http_url_to_repo', 'web_url', 'avatar_url'),
   star_count: z.number().nullish(),
   last_activity_at: instant.nullish(),
   namespace: z
     .looseObject({
       id: z.number().int().nullish(),
-      name: z.string().nullish(),
-      path: z.string().nullish(),
-      kind: z.string().nullish(),
-      full_path: z.string().nullish(),
+      ...nullish(z.string(), 'name', 'path', 'kind', 'full_path'),
       parent_id: z.number().int().nullish(),
       avatar_url: z.string().nullish(),
       web_url: z.string().nullish(),

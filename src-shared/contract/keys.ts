@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { Job } from './job.ts';
-import { between, command, epochMs, instant, query } from './kit.ts';
+import { between, command, epochMs, instant, nullish, query } from './kit.ts';
 import { User } from './users.ts';
 
 /** A project of a deploy key (document 3:20). */
@@ -19,9 +19,7 @@ export const Key = z.looseObject({
   id: z.number().int(),
   title: z.string().nullish(),
   key: z.string().nullish(),
-  created_at: instant.nullish(),
-  expires_at: instant.nullish(),
-  last_used_at: instant.nullish(),
+  ...nullish(instant, 'created_at', 'expires_at', 'last_used_at'),
   usage_type: z.string().nullish(),
   user: User.partial().nullish(),
   deploy_keys_projects: z.array(DeployKeyProject).nullish(),

@@ -9,6 +9,11 @@ export function between<N extends string>(name: N) {
   const moments = { [`${name}_after`]: instant.optional(), [`${name}_before`]: instant.optional() };
   return moments as Record<`${N}_after` | `${N}_before`, z.ZodOptional<typeof instant>>;
 }
+/** Fields of a reply that have the same type, and can be null or absent: `...nullish(z.string(), 'name', 'path')`. */
+export function nullish<T extends z.ZodType, N extends string>(type: T, ...names: readonly N[]) {
+  const fields = names.map((name) => [name, type.nullish()]);
+  return Object.fromEntries(fields) as Record<N, z.ZodOptional<z.ZodNullable<T>>>;
+}
 /** The schema of a scope, which `scope.ts` describes. */
 export const Scope = z.string().regex(scopePattern);
 export type Scope = z.infer<typeof Scope>;

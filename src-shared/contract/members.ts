@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { instant } from './kit.ts';
+import { instant, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { Identity, ScimIdentity } from './users.ts';
 import { hours } from '#shared/time.ts';
@@ -17,9 +17,7 @@ export const Member = z.looseObject({
   id: z.number().int(),
   username: z.string(),
   name: z.string(),
-  state: z.string().nullish(),
-  avatar_url: z.string().nullish(),
-  web_url: z.string().nullish(),
+  ...nullish(z.string(), 'state', 'avatar_url', 'web_url'),
   created_at: instant.nullish(),
   created_by: UserRef.nullish(),
   /** A day, `YYYY-MM-DD`. */

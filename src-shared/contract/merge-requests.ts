@@ -11,7 +11,7 @@ import {
   SearchedFields,
   sidesOf,
 } from './issuables.ts';
-import { between, instant } from './kit.ts';
+import { between, instant, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A user of a merge request (document 2:11). */
@@ -34,16 +34,11 @@ export const MergeRequest = z.looseObject({
   closed_at: instant.nullish(),
   closed_by: Participant.nullish(),
   created_at: instant.nullish(),
-  description: z.string().nullish(),
-  description_html: z.string().nullish(),
-  title_html: z.string().nullish(),
-  detailed_merge_status: z.string().nullish(),
+  ...nullish(z.string(), 'description', 'description_html', 'title_html', 'detailed_merge_status'),
   discussion_locked: z.boolean().nullish(),
   draft: z.boolean().nullish(),
   downvotes: z.number().int().nullish(),
-  force_remove_source_branch: z.boolean().nullish(),
-  has_conflicts: z.boolean().nullish(),
-  imported: z.boolean().nullish(),
+  ...nullish(z.boolean(), 'force_remove_source_branch', 'has_conflicts', 'imported'),
   imported_from: z.string().nullish(),
   labels: z.array(Label).nullish(),
   // Not shown in the documents
@@ -54,10 +49,7 @@ export const MergeRequest = z.looseObject({
   project_id: z.number().int().nullish(),
   references: References.nullish(),
   reviewers: z.array(Participant).nullish(),
-  source_branch: z.string().nullish(),
-  state: z.string().nullish(),
-  target_branch: z.string().nullish(),
-  title: z.string().nullish(),
+  ...nullish(z.string(), 'source_branch', 'state', 'target_branch', 'title'),
   updated_at: instant.nullish(),
   upvotes: z.number().int().nullish(),
   user_notes_count: z.number().int().nullish(),

@@ -1,7 +1,7 @@
 import { fromIso } from '#shared/time.ts';
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { between, instant, isLonger } from './kit.ts';
+import { between, instant, isLonger, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A user with the additional fields of snippets and notes (document 2:14, 2:17). */
@@ -15,14 +15,9 @@ export const Note = z.looseObject({
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
   system: z.boolean().nullish(),
-  noteable_id: z.number().int().nullish(),
-  noteable_iid: z.number().int().nullish(),
-  project_id: z.number().int().nullish(),
+  ...nullish(z.number().int(), 'noteable_id', 'noteable_iid', 'project_id'),
   noteable_type: z.string().nullish(),
-  resolvable: z.boolean().nullish(),
-  confidential: z.boolean().nullish(),
-  internal: z.boolean().nullish(),
-  imported: z.boolean().nullish(),
+  ...nullish(z.boolean(), 'resolvable', 'confidential', 'internal', 'imported'),
   imported_from: z.string().nullish(),
 });
 export type Note = z.infer<typeof Note>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { keyFaults } from './keys.ts';
-import { command, epochMs, instant, query, Scope } from './kit.ts';
+import { command, epochMs, instant, nullish, query, Scope } from './kit.ts';
 
 /** A push mirror (document 1:73). Username and password in its URL are never returned. */
 export const RemoteMirror = z.looseObject({
@@ -14,9 +14,7 @@ export const RemoteMirror = z.looseObject({
   only_protected_branches: z.boolean().nullish(),
   mirror_branch_regex: z.string().nullish(),
   last_error: z.string().nullish(),
-  last_successful_update_at: instant.nullish(),
-  last_update_at: instant.nullish(),
-  last_update_started_at: instant.nullish(),
+  ...nullish(instant, 'last_successful_update_at', 'last_update_at', 'last_update_started_at'),
   update_status: z.string().nullish(),
 });
 export type RemoteMirror = z.infer<typeof RemoteMirror>;

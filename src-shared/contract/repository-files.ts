@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Exported } from './exported.ts';
-import { command, epochMs, event, query, Scope } from './kit.ts';
+import { command, epochMs, event, nullish, query, Scope } from './kit.ts';
 
 /**
  * The source of a path: a person, `.gitmodules`, the delivery of a push to a webhook, a commit that Reeve wrote, or the
@@ -141,11 +141,7 @@ export const BlameBlock = z.object({
   title: z.string().nullable(),
   authorName: z.string().nullable(),
   authoredAt: z.string().nullable(),
-  message: z.string().nullish(),
-  authorEmail: z.string().nullish(),
-  committerName: z.string().nullish(),
-  committerEmail: z.string().nullish(),
-  committedAt: z.string().nullish(),
+  ...nullish(z.string(), 'message', 'authorEmail', 'committerName', 'committerEmail', 'committedAt'),
   parentIds: z.array(z.string()).nullish(),
 });
 export type BlameBlock = z.infer<typeof BlameBlock>;

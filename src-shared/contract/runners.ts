@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { between, epochMs, idsOf, instant, isLonger, query, Scope, Slice, windowOf } from './kit.ts';
+import { between, epochMs, idsOf, instant, isLonger, nullish, query, Scope, Slice, windowOf } from './kit.ts';
 import { minutes } from '#shared/time.ts';
 
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
@@ -23,10 +23,7 @@ export type Runner = z.infer<typeof Runner>;
 /** A project of a runner (document 3:32). */
 export const RunnerProject = z.looseObject({
   id: z.number().int(),
-  name: z.string().nullish(),
-  name_with_namespace: z.string().nullish(),
-  path: z.string().nullish(),
-  path_with_namespace: z.string().nullish(),
+  ...nullish(z.string(), 'name', 'name_with_namespace', 'path', 'path_with_namespace'),
 });
 
 /** A single runner (document 3:32). `maximum_timeout` in seconds; `contacted_at` is null before its first call. */
@@ -37,10 +34,7 @@ export const RunnerDetail = Runner.extend({
   tag_list: z.array(z.string()).nullish(),
   access_level: z.string().nullish(),
   maximum_timeout: z.number().int().nullish(),
-  architecture: z.string().nullish(),
-  platform: z.string().nullish(),
-  revision: z.string().nullish(),
-  version: z.string().nullish(),
+  ...nullish(z.string(), 'architecture', 'platform', 'revision', 'version'),
 });
 export type RunnerDetail = z.infer<typeof RunnerDetail>;
 
@@ -50,13 +44,8 @@ export type RunnerDetail = z.infer<typeof RunnerDetail>;
  */
 export const RunnerJob = z.looseObject({
   id: z.number().int().nullish(),
-  status: z.string().nullish(),
-  stage: z.string().nullish(),
-  name: z.string().nullish(),
-  ref: z.string().nullish(),
-  created_at: instant.nullish(),
-  started_at: instant.nullish(),
-  finished_at: instant.nullish(),
+  ...nullish(z.string(), 'status', 'stage', 'name', 'ref'),
+  ...nullish(instant, 'created_at', 'started_at', 'finished_at'),
 });
 export type RunnerJob = z.infer<typeof RunnerJob>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { between, instant } from './kit.ts';
+import { between, instant, nullish } from './kit.ts';
 import { Author } from './notes.ts';
 
 /**
@@ -12,19 +12,11 @@ export const Snippet = z.looseObject({
   project_id: z.number().int().nullish(),
   title: z.string(),
   /** The name of the first file. */
-  file_name: z.string().nullish(),
-  description: z.string().nullish(),
-  visibility: z.string().nullish(),
+  ...nullish(z.string(), 'file_name', 'description', 'visibility'),
   author: Author.nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
-  expires_at: instant.nullish(),
+  ...nullish(instant, 'created_at', 'updated_at', 'expires_at'),
   imported: z.boolean().nullish(),
-  imported_from: z.string().nullish(),
-  web_url: z.string().nullish(),
-  raw_url: z.string().nullish(),
-  ssh_url_to_repo: z.string().nullish(),
-  http_url_to_repo: z.string().nullish(),
+  ...nullish(z.string(), 'imported_from', 'web_url', 'raw_url', 'ssh_url_to_repo', 'http_url_to_repo'),
   files: z.array(z.looseObject({ path: z.string(), raw_url: z.string().nullish() })).nullish(),
 });
 export type Snippet = z.infer<typeof Snippet>;

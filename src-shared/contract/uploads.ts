@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { Exported } from './exported.ts';
-import { between, command, instant, Scope } from './kit.ts';
+import { between, command, instant, nullish, Scope } from './kit.ts';
 
 /** The reply to an upload (document 2:23). Its addresses contain the 32 characters with which members can open the file. */
 export const UploadCreated = z.looseObject({
   /** Missing on older versions of the platform. */
   id: z.number().int().nullish(),
-  alt: z.string().nullish(),
-  url: z.string().nullish(),
-  full_path: z.string().nullish(),
-  markdown: z.string().nullish(),
+  ...nullish(z.string(), 'alt', 'url', 'full_path', 'markdown'),
 });
 
 /** An uploaded file as the list replies (document 2:23). */

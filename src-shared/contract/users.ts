@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import type { FilterSide } from './columns.ts';
-import { between, instant } from './kit.ts';
+import { between, instant, nullish } from './kit.ts';
 
 /** An identity of an external login provider (document 3:8). */
 export const Identity = z.looseObject({
@@ -32,17 +32,8 @@ export const User = z.looseObject({
   created_at: instant.nullish(),
   bio: z.string().nullish(),
   bot: z.boolean().nullish(),
-  location: z.string().nullish(),
-  public_email: z.string().nullish(),
-  network_a: z.string().nullish(),
-  network_b: z.string().nullish(),
-  network_c: z.string().nullish(),
-  codehost_a: z.string().nullish(),
-  website_url: z.string().nullish(),
-  organization: z.string().nullish(),
-  job_title: z.string().nullish(),
-  pronouns: z.string().nullish(),
-  work_information: z.string().nullish(),
+  ...nullish(z.string(), 'location', 'public_email', 'network_a', 'network_b', 'network_c', 'codehost_a'),
+  ...nullish(z.string(), 'website_url', 'organization', 'job_title', 'pronouns', 'work_information'),
   followers: z.number().nullish(),
   following: z.number().nullish(),
   local_time: z.string().nullish(),
@@ -63,10 +54,7 @@ export const User = z.looseObject({
   current_sign_in_at: instant.nullish(),
   note: z.string().nullish(),
   identities: z.array(Identity).nullish(),
-  can_create_group: z.boolean().nullish(),
-  can_create_project: z.boolean().nullish(),
-  two_factor_enabled: z.boolean().nullish(),
-  external: z.boolean().nullish(),
+  ...nullish(z.boolean(), 'can_create_group', 'can_create_project', 'two_factor_enabled', 'external'),
   private_profile: z.boolean().nullish(),
   current_sign_in_ip: z.string().nullish(),
   last_sign_in_ip: z.string().nullish(),

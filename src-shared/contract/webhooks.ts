@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues, type ValueOf } from './dialect-values.ts';
-import { command, epochMs, instant, query, Scope } from './kit.ts';
+import { command, epochMs, instant, nullish, query, Scope } from './kit.ts';
 
 /** Events that a webhook can be called for, in any dialect. */
 export const webhookTriggers = allValues('webhookTriggers');
@@ -14,11 +14,7 @@ const triggers = <T extends z.ZodType>(each: T): Record<WebhookTrigger, T> =>
 export const Webhook = z.looseObject({
   id: z.number().int(),
   project_id: z.number().int().nullish(),
-  url: z.string().nullish(),
-  name: z.string().nullish(),
-  description: z.string().nullish(),
-  push_events_branch_filter: z.string().nullish(),
-  branch_filter_strategy: z.string().nullish(),
+  ...nullish(z.string(), 'url', 'name', 'description', 'push_events_branch_filter', 'branch_filter_strategy'),
   ...triggers(z.boolean().nullish()),
   enable_ssl_verification: z.boolean().nullish(),
   alert_status: z.string().nullish(),

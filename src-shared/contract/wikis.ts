@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { Exported } from './exported.ts';
-import { command, epochMs, query, Scope } from './kit.ts';
+import { command, epochMs, nullish, query, Scope } from './kit.ts';
 
 /** A page of a project's wiki (document 2:20). Lists contain `content` only if requested. */
 export const WikiPage = z.looseObject({
   /** The path of the page, with `/` between folders. */
   slug: z.string(),
   title: z.string(),
-  format: z.string().nullish(),
-  content: z.string().nullish(),
-  encoding: z.string().nullish(),
+  ...nullish(z.string(), 'format', 'content', 'encoding'),
   /** Set by Reeve if `content` is cut or missing because it is too long: its length in UTF-16 code units. */
   content_length: z.number().int().nullish(),
 });
@@ -34,9 +32,7 @@ export const WikiPageEdit = WikiPageCreate.partial().refine(
 
 /** What a file that was added to the wiki answers (document 2:73). */
 export const WikiAttachment = z.looseObject({
-  file_name: z.string().nullish(),
-  file_path: z.string().nullish(),
-  branch: z.string().nullish(),
+  ...nullish(z.string(), 'file_name', 'file_path', 'branch'),
   link: z.looseObject({ url: z.string().nullish(), markdown: z.string().nullish() }).nullish(),
 });
 export type WikiAttachment = z.infer<typeof WikiAttachment>;
