@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { nullish } from './kit.ts';
+import { hours } from '#shared/time.ts';
 import type { FilterSide } from './columns.ts';
+import { between, nullish } from './kit.ts';
 
 /** An id, or `None` or `Any` (document 2:34, 2:37). */
 export const IdOrPresence = z.union([z.number().int().min(1), z.enum(['None', 'Any'])]);
@@ -56,3 +57,90 @@ export function exclusionsOf<N extends string>(names: readonly N[]): Partial<Rec
     Record<N, string>
   >;
 }
+
+const id = z.number().int().min(1);
+const text = z.string().min(1);
+
+/**
+ * Filters of both lists. `labels_are` is `labels`, and the three searches are `search` with `in`, for the instance;
+ * `not_author_id` is `not[author_id]`.
+ */
+export const issuableFilters = {
+  labels: z.array(text).optional(),
+  author_username: text.optional(),
+  milestone: text.optional(),
+  ...between('created'),
+  ...between('updated'),
+  iids: z.array(id).min(1).optional(),
+  author_id: id.optional(),
+  labels_are: z.enum(['None', 'Any']).optional(),
+  assignee_id: IdOrPresence.optional(),
+  my_reaction_emoji: text.optional(),
+  non_archived: z.literal(true).optional(),
+  search: text.optional(),
+  search_title: text.optional(),
+  search_description: text.optional(),
+  not_assignee_id: id.optional(),
+  not_assignee_username: z.array(text).min(1).optional(),
+  not_author_id: id.optional(),
+  not_author_username: text.optional(),
+  not_labels: z.array(text).min(1).optional(),
+  not_milestone: text.optional(),
+};
+
+/** Pairs of these filters that exclude each other, because they mean the same. */
+export const exclusiveIssuableFilters = [
+  ['labels', 'labels_are'],
+  ['search', 'search_title'],
+  ['search', 'search_description'],
+  ['search_title', 'search_description'],
+  ['not_assignee_id', 'not_assignee_username'],
+  ['not_author_id', 'not_author_username'],
+] as const;
+
+/** How the cache evaluates those of these filters that it can evaluate. */
+export const issuableWhere = {
+  state: 'equal',
+  labels: 'holdsAll',
+  author_username: { by: 'folded', column: 'author' },
+  created_after: { by: 'since', column: 'created_at' },
+  created_before: { by: 'until', column: 'created_at' },
+  updated_after: { by: 'since', column: 'updated_at' },
+  updated_before: { by: 'until', column: 'updated_at' },
+  iids: { by: 'oneOf', column: 'iid' },
+  author_id: 'equal',
+} as const;
+
+/** Columns of both lists. */
+export const issuableColumns = {
+  title: 'normal',
+  state: 'text',
+  iid: 'number',
+  author: { field: 'author.username', as: 'folded' },
+  author_id: { field: 'author.id', as: 'number' },
+  milestone_title: { field: 'milestone.title', as: 'folded' },
+  assignee_ids: { field: 'assignees', as: 'ids' },
+  assignee_names: { field: 'assignees', as: 'usernames' },
+  labels: 'list',
+  user_notes_count: 'number',
+  created_at: 'moment',
+  updated_at: 'moment',
+} as const;
+
+/** The rest of the declaration that both lists have in common. */
+export const issuableList = {
+  isStoredOnce: true,
+  incremental: 'updated_at',
+  // Without `non_archived: false`, archiving a project would look like deleting its rows
+  query: { scope: 'all', state: 'all', non_archived: false },
+  kept: { everyMs: hours(6), requests: 1 },
+  title: 'title',
+  about: 'references.full',
+  order: { by: 'updated_at', direction: 'desc' },
+  hasLongTexts: true,
+  // Relative to the requested group (document 2:8)
+  volatile: ['references.relative'],
+  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
+  counted: ['state'],
+  askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
+} as const;

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { IdOrPresence, Label, LabelNames, Milestone, References, SearchedFields, sidesOf } from './issuables.ts';
+import {
+  exclusiveIssuableFilters,
+  IdOrPresence,
+  issuableColumns,
+  issuableFilters,
+  issuableList,
+  issuableWhere,
+  Label,
+  LabelNames,
+  Milestone,
+  References,
+  SearchedFields,
+  sidesOf,
+} from './issuables.ts';
 import { between, instant, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
-import { hours } from '#shared/time.ts';
 
 const count = z.number().int().nullish();
 
@@ -165,27 +177,14 @@ export const issueOrders = [
   'weight',
 ] as const;
 
-const literal = z.literal(true).optional();
-const { due_date, epic_id, health_status, iteration_id, iteration_title, my_reaction_emoji, weight } =
-  IssueFilter.shape;
+const { due_date, epic_id, health_status, iteration_id, iteration_title, weight } = IssueFilter.shape;
 
-/**
- * Filters of the list of issues: all documented ones, with their documented names (document 2:34), `not_author_id` for
- * `not[author_id]`. `labels_are` is `labels`, and the three searches are `search` with `in`, for the instance.
- */
+/** Filters of the list of issues: all documented ones, with their documented names (document 2:34). */
 export const IssueListFilter = z.object({
   state: z.enum(['opened', 'closed']).optional(),
   issue_type: z.enum(allValues('issueTypes')).optional(),
   confidential: z.boolean().optional(),
-  labels: z.array(text).optional(),
-  author_username: text.optional(),
-  milestone: text.optional(),
-  ...between('created'),
-  ...between('updated'),
-  iids: z.array(id).min(1).optional(),
-  author_id: id.optional(),
-  labels_are: z.enum(['None', 'Any']).optional(),
-  assignee_id: IdOrPresence.optional(),
+  ...issuableFilters,
   assignee_username: z.array(text).min(1).optional(),
   due_date,
   epic_id,
@@ -193,22 +192,11 @@ export const IssueListFilter = z.object({
   iteration_id,
   iteration_title,
   milestone_id: MilestoneId.optional(),
-  my_reaction_emoji,
-  non_archived: literal,
   scope: z.enum(['created_by_me', 'assigned_to_me']).optional(),
-  search: text.optional(),
-  search_title: text.optional(),
-  search_description: text.optional(),
   weight,
-  not_assignee_id: id.optional(),
-  not_assignee_username: z.array(text).min(1).optional(),
-  not_author_id: id.optional(),
-  not_author_username: text.optional(),
   not_iids: z.array(id).min(1).optional(),
   not_iteration_id: IdOrPresence.optional(),
   not_iteration_title: text.optional(),
-  not_labels: z.array(text).min(1).optional(),
-  not_milestone: text.optional(),
   not_milestone_id: MilestoneId.optional(),
   not_weight: z.number().int().min(0).optional(),
 });
@@ -217,12 +205,7 @@ export type IssueListFilter = z.infer<typeof IssueListFilter>;
 /** Pairs of filters of the list that exclude each other: the documented ones, and those that mean the same. */
 export const exclusiveIssueListFilters: readonly (readonly [keyof IssueListFilter, keyof IssueListFilter])[] = [
   ...(exclusiveIssueFilters as readonly (readonly [keyof IssueListFilter, keyof IssueListFilter])[]),
-  ['labels', 'labels_are'],
-  ['search', 'search_title'],
-  ['search', 'search_description'],
-  ['search_title', 'search_description'],
-  ['not_assignee_id', 'not_assignee_username'],
-  ['not_author_id', 'not_author_username'],
+  ...exclusiveIssuableFilters,
   ['not_iteration_id', 'not_iteration_title'],
   ['not_milestone', 'not_milestone_id'],
 ];
@@ -243,61 +226,25 @@ const serverMilestones = ['Upcoming', 'Started'] as const;
 export const issues = collection({
   row: Issue,
   lists: { instance: 'GET /issues', group: 'GET /groups/:id/issues', project: null },
-  isStoredOnce: true,
-  incremental: 'updated_at',
-  // Without `non_archived: false`, archiving a project would look like deleting its issues
-  query: { scope: 'all', state: 'all', non_archived: false },
-  kept: { everyMs: hours(6), requests: 1 },
-  title: 'title',
-  about: 'references.full',
+  ...issuableList,
   place: { kind: 'issue', id: 'iid', project: 'project_id' },
   columns: {
-    title: 'normal',
-    state: 'text',
+    ...issuableColumns,
     issue_type: 'text',
-    iid: 'number',
-    author: { field: 'author.username', as: 'folded' },
-    author_id: { field: 'author.id', as: 'number' },
-    milestone_title: { field: 'milestone.title', as: 'folded' },
     milestone_id: { field: 'milestone.id', as: 'number' },
-    assignee_ids: { field: 'assignees', as: 'ids' },
-    assignee_names: { field: 'assignees', as: 'usernames' },
     epic_id: { field: 'epic.id', as: 'number' },
     iteration_title: { field: 'iteration.title', as: 'folded' },
     iteration_id: { field: 'iteration.id', as: 'number' },
     weight: 'number',
     health_status: 'folded',
-    labels: 'list',
     confidential: 'flag',
-    user_notes_count: 'number',
     upvotes: 'number',
     milestone_due: { field: 'milestone.due_date', as: 'text' },
     due_date: 'text',
-    created_at: 'moment',
-    updated_at: 'moment',
   },
-  order: { by: 'updated_at', direction: 'desc' },
   searched: ['title', 'description', 'references.full', 'author.username', 'author.name', 'labels'],
-  hasLongTexts: true,
-  // Relative to the requested group (document 2:8)
-  volatile: ['references.relative'],
-  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
-  counted: ['state'],
   filter: IssueListFilter,
-  where: {
-    state: 'equal',
-    issue_type: 'equal',
-    confidential: 'flag',
-    labels: 'holdsAll',
-    author_username: { by: 'folded', column: 'author' },
-    created_after: { by: 'since', column: 'created_at' },
-    created_before: { by: 'until', column: 'created_at' },
-    updated_after: { by: 'since', column: 'updated_at' },
-    updated_before: { by: 'until', column: 'updated_at' },
-    iids: { by: 'oneOf', column: 'iid' },
-    iteration_title: 'folded',
-    author_id: 'equal',
-  },
+  where: { ...issuableWhere, issue_type: 'equal', confidential: 'flag', iteration_title: 'folded' },
   valueColumns: {
     milestone: 'milestone_title',
     health_status: 'health_status',
@@ -319,7 +266,6 @@ export const issues = collection({
     search_title: 'search',
     search_description: 'search',
   },
-  askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
   groups: {
     issue: [
       'title',

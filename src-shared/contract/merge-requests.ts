@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { hours } from '#shared/time.ts';
 import { collection } from './collection.ts';
 import {
   exclusionsOf,
+  exclusiveIssuableFilters,
   IdOrPresence,
+  issuableColumns,
+  issuableFilters,
+  issuableList,
+  issuableWhere,
   Label,
   LabelNames,
   Milestone,
@@ -120,51 +124,30 @@ export const exclusiveMergeRequestFilters: readonly (readonly [keyof MergeReques
   ];
 
 const { approved_by_ids, approver_ids, deployed_after, deployed_before, environment } = MergeRequestFilter.shape;
-const { merge_user_id, merge_user_username, my_reaction_emoji, reviewer_id, reviewer_username } =
-  MergeRequestFilter.shape;
+const { merge_user_id, merge_user_username, reviewer_id, reviewer_username } = MergeRequestFilter.shape;
 
 /**
- * Filters of the list of merge requests: all documented ones, with their documented names (document 2:37),
- * `not_author_id` for `not[author_id]`. `draft` is `wip`, `labels_are` is `labels`, the three searches are `search` with
- * `in`, for the instance. `iids` and `reference_prefix` find rows in the cache.
+ * Filters of the list of merge requests: all documented ones, with their documented names (document 2:37). `draft` is
+ * `wip`. `iids` and `reference_prefix` find rows in the cache.
  */
 export const MergeRequestListFilter = z.object({
   state: z.enum(['opened', 'closed', 'locked', 'merged']).optional(),
   draft: z.boolean().optional(),
-  labels: z.array(text).optional(),
-  author_username: text.optional(),
-  milestone: text.optional(),
+  ...issuableFilters,
   source_branch: text.optional(),
   target_branch: text.optional(),
-  ...between('created'),
-  ...between('updated'),
-  iids: z.array(id).min(1).optional(),
   /** The beginning of `references.full`: `acme/` for all projects below the group `acme`. */
   reference_prefix: text.optional(),
-  author_id: id.optional(),
   approved_by_ids,
   approver_ids,
-  assignee_id: IdOrPresence.optional(),
   deployed_after,
   deployed_before,
   environment,
-  labels_are: z.enum(['None', 'Any']).optional(),
   merge_user_id,
   merge_user_username,
-  my_reaction_emoji,
-  non_archived: z.literal(true).optional(),
   reviewer_id,
   reviewer_username,
   scope: z.enum(['created_by_me', 'assigned_to_me', 'reviews_for_me']).optional(),
-  search: text.optional(),
-  search_title: text.optional(),
-  search_description: text.optional(),
-  not_labels: z.array(text).min(1).optional(),
-  not_milestone: text.optional(),
-  not_author_id: id.optional(),
-  not_author_username: text.optional(),
-  not_assignee_id: id.optional(),
-  not_assignee_username: z.array(text).min(1).optional(),
   not_reviewer_id: id.optional(),
   not_reviewer_username: text.optional(),
   not_my_reaction_emoji: text.optional(),
@@ -176,12 +159,7 @@ type Pair = readonly [keyof MergeRequestListFilter, keyof MergeRequestListFilter
 export const exclusiveMergeRequestListFilters: readonly Pair[] = [
   ...(exclusiveMergeRequestFilters as readonly Pair[]),
   ['author_id', 'author_username'],
-  ['labels', 'labels_are'],
-  ['search', 'search_title'],
-  ['search', 'search_description'],
-  ['search_title', 'search_description'],
-  ['not_author_id', 'not_author_username'],
-  ['not_assignee_id', 'not_assignee_username'],
+  ...exclusiveIssuableFilters,
   ['not_reviewer_id', 'not_reviewer_username'],
 ];
 
@@ -204,56 +182,27 @@ const neededColumns = {
 export const mergeRequests = collection({
   row: MergeRequest,
   lists: { instance: 'GET /merge_requests', project: null },
-  isStoredOnce: true,
-  incremental: 'updated_at',
-  query: { scope: 'all', state: 'all', non_archived: false },
-  kept: { everyMs: hours(6), requests: 1 },
-  title: 'title',
-  about: 'references.full',
+  ...issuableList,
   place: { kind: 'mr', id: 'iid', project: 'project_id' },
   columns: {
-    title: 'normal',
-    state: 'text',
+    ...issuableColumns,
     draft: 'flag',
-    iid: 'number',
-    author: { field: 'author.username', as: 'folded' },
-    author_id: { field: 'author.id', as: 'number' },
-    milestone_title: { field: 'milestone.title', as: 'folded' },
-    assignee_ids: { field: 'assignees', as: 'ids' },
-    assignee_names: { field: 'assignees', as: 'usernames' },
     reviewer_ids: { field: 'reviewers', as: 'ids' },
     reviewer_names: { field: 'reviewers', as: 'usernames' },
     reference: { field: 'references.full', as: 'text' },
-    labels: 'list',
     source_branch: 'folded',
     target_branch: 'folded',
-    user_notes_count: 'number',
-    created_at: 'moment',
-    updated_at: 'moment',
     merged_at: 'moment',
   },
-  order: { by: 'updated_at', direction: 'desc' },
   searched: ['title', 'description', 'references.full', 'author.username', 'author.name', 'source_branch'],
-  hasLongTexts: true,
-  volatile: ['references.relative'],
-  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
-  counted: ['state'],
   filter: MergeRequestListFilter,
   where: {
-    state: 'equal',
+    ...issuableWhere,
     draft: 'flag',
-    labels: 'holdsAll',
-    author_username: { by: 'folded', column: 'author' },
     milestone: { by: 'folded', column: 'milestone_title' },
     source_branch: { by: 'folded', column: 'source_branch' },
     target_branch: { by: 'folded', column: 'target_branch' },
-    created_after: { by: 'since', column: 'created_at' },
-    created_before: { by: 'until', column: 'created_at' },
-    updated_after: { by: 'since', column: 'updated_at' },
-    updated_before: { by: 'until', column: 'updated_at' },
-    iids: { by: 'oneOf', column: 'iid' },
     reference_prefix: { by: 'startsWith', column: 'reference' },
-    author_id: 'equal',
   },
   valueColumns: {
     reviewer_username: 'reviewer_names',
@@ -272,7 +221,6 @@ export const mergeRequests = collection({
     search_title: 'search',
     search_description: 'search',
   },
-  askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
   groups: {
     mergeRequest: ['title', 'state', 'draft', 'source_branch', 'target_branch', 'labels', 'milestone', 'description'],
     status: [
