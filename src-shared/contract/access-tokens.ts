@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
-import { between, instant, query, Scope } from './kit.ts';
+import { between, instant, nullish, query, Scope } from './kit.ts';
 
 /** A personal access token of a service account, without its secret (document 3:14). */
 export const PersonalAccessToken = z.looseObject({
@@ -57,8 +57,7 @@ export type NewToken = z.infer<typeof NewToken>;
 
 /** A token with its service account. */
 export const AccessToken = PersonalAccessToken.extend({
-  account_username: z.string().nullish(),
-  account_name: z.string().nullish(),
+  ...nullish(z.string(), 'account_username', 'account_name'),
 });
 
 export const AccessTokenFilter = TokenFilter.extend({

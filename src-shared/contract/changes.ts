@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Exported } from './exported.ts';
 import { Key } from './collection.ts';
-import { command, epochMs, event, query, Slice } from './kit.ts';
+import { command, epochMs, event, nullish, query, Slice } from './kit.ts';
 
 /** The title of a plan for one row and for several: "Pause 1 runner", "Pause {n} runners". */
 export const PlanTitle = z.object({ one: z.string().max(500), many: z.string().max(500) });
@@ -98,8 +98,7 @@ export type FieldChange = z.infer<typeof FieldChange>;
  */
 export const RowName = z.object({
   label: z.string(),
-  place: z.string().nullish(),
-  detail: z.string().nullish(),
+  ...nullish(z.string(), 'place', 'detail'),
 });
 export type RowName = z.infer<typeof RowName>;
 

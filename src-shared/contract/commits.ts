@@ -12,8 +12,7 @@ export const Commit = z.looseObject({
   created_at: z.string().nullish(),
   parent_ids: z.array(z.string()).nullish(),
   web_url: z.string().nullish(),
-  trailers: z.record(z.string(), z.unknown()).nullish(),
-  extended_trailers: z.record(z.string(), z.unknown()).nullish(),
+  ...nullish(z.record(z.string(), z.unknown()), 'trailers', 'extended_trailers'),
   stats: z
     .looseObject({
       ...nullish(z.number().int(), 'additions', 'deletions', 'total'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { megabytes } from '#shared/time.ts';
 import { Exported } from './exported.ts';
-import { command, epochMs, event, idsOf, instant, query, Scope, Slice, windowOf } from './kit.ts';
+import { command, epochMs, event, idsOf, instant, nullish, query, Scope, Slice, windowOf } from './kit.ts';
 
 /** An export of a list of dependencies (document 2:29). */
 export const DependencyListExport = z.looseObject({
@@ -12,8 +12,7 @@ export const DependencyListExport = z.looseObject({
   send_email: z.boolean().nullish(),
   /** When the platform deletes it. */
   expires_at: instant.nullish(),
-  self: z.string().nullish(),
-  download: z.string().nullish(),
+  ...nullish(z.string(), 'self', 'download'),
 });
 
 /** The export types for a project, a group and a pipeline (document 2:29). */

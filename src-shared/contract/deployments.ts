@@ -19,8 +19,7 @@ const Job = z.looseObject({
     .looseObject({
       id: z.number().int().nullish(),
       ...nullish(z.string(), 'ref', 'sha', 'status'),
-      created_at: instant.nullish(),
-      updated_at: instant.nullish(),
+      ...nullish(instant, 'created_at', 'updated_at'),
       web_url: z.string().nullish(),
     })
     .nullish(),
@@ -38,10 +37,8 @@ const Approval = z.looseObject({
 export const Deployment = z.looseObject({
   id: z.number().int(),
   iid: z.number().int().nullish(),
-  ref: z.string().nullish(),
-  sha: z.string().nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...nullish(z.string(), 'ref', 'sha'),
+  ...nullish(instant, 'created_at', 'updated_at'),
   /** Missing on older versions of the platform. */
   status: z.string().nullish(),
   user: UserRef.nullish(),

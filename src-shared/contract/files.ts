@@ -23,8 +23,7 @@ export type RepositoryFile = z.infer<typeof RepositoryFile>;
 /** Consecutive lines that were last changed by the same commit (document 1:142). */
 export const BlameChunk = z.looseObject({
   commit: z.looseObject({
-    id: z.string().nullish(),
-    message: z.string().nullish(),
+    ...nullish(z.string(), 'id', 'message'),
     parent_ids: z.array(z.string()).nullish(),
     ...nullish(z.string(), 'authored_date', 'author_name', 'author_email', 'committed_date', 'committer_name'),
     committer_email: z.string().nullish(),

@@ -8,13 +8,11 @@ import { UserRef } from './user-ref.ts';
 export const Release = z.looseObject({
   /** Only returned to users who can read the code. */
   ...nullish(z.string(), 'tag_name', 'name', 'description'),
-  created_at: instant.nullish(),
-  released_at: instant.nullish(),
+  ...nullish(instant, 'created_at', 'released_at'),
   author: UserRef.nullish(),
   commit: Commit.nullish(),
   upcoming_release: z.boolean().nullish(),
-  commit_path: z.string().nullish(),
-  tag_path: z.string().nullish(),
+  ...nullish(z.string(), 'commit_path', 'tag_path'),
 });
 export type Release = z.infer<typeof Release>;
 

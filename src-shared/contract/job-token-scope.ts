@@ -5,8 +5,7 @@ import { instant, nullish } from './kit.ts';
 /** Which projects and groups can use job tokens in this project (document 1:61). `outbound_enabled` is deprecated. */
 export const JobTokenScope = z.looseObject({
   /** Access only from the allowlists. Can be true because the instance enforces it. */
-  inbound_enabled: z.boolean().nullish(),
-  outbound_enabled: z.boolean().nullish(),
+  ...nullish(z.boolean(), 'inbound_enabled', 'outbound_enabled'),
 });
 export type JobTokenScope = z.infer<typeof JobTokenScope>;
 
@@ -19,8 +18,7 @@ export const LimitedProject = z.looseObject({
   ...nullish(z.string(), 'description', 'name', 'name_with_namespace', 'path', 'path_with_namespace'),
   created_at: instant.nullish(),
   default_branch: z.string().nullish(),
-  tag_list: z.array(z.string()).nullish(),
-  topics: z.array(z.string()).nullish(),
+  ...nullish(z.array(z.string()), 'tag_list', 'topics'),
   ...nullish(z.string(), 'ssh_url_to_repo', 'http_url_to_repo', 'web_url', 'avatar_url'),
   star_count: z.number().nullish(),
   last_activity_at: instant.nullish(),
@@ -29,8 +27,7 @@ export const LimitedProject = z.looseObject({
       id: z.number().int().nullish(),
       ...nullish(z.string(), 'name', 'path', 'kind', 'full_path'),
       parent_id: z.number().int().nullish(),
-      avatar_url: z.string().nullish(),
-      web_url: z.string().nullish(),
+      ...nullish(z.string(), 'avatar_url', 'web_url'),
     })
     .nullish(),
 });
@@ -38,18 +35,15 @@ export const LimitedProject = z.looseObject({
 /** A group in an allowlist (document 1:127). */
 export const AllowlistGroup = z.looseObject({
   id: z.number().int(),
-  web_url: z.string().nullish(),
-  name: z.string().nullish(),
+  ...nullish(z.string(), 'web_url', 'name'),
 });
 
 /** The reply to adding a project or a group (document 1:125, 1:128). */
 export const AllowedProject = z.looseObject({
-  source_project_id: z.number().int().nullish(),
-  target_project_id: z.number().int().nullish(),
+  ...nullish(z.number().int(), 'source_project_id', 'target_project_id'),
 });
 export const AllowedGroup = z.looseObject({
-  source_project_id: z.number().int().nullish(),
-  target_group_id: z.number().int().nullish(),
+  ...nullish(z.number().int(), 'source_project_id', 'target_group_id'),
 });
 
 /** The flags of a project, one row for each `project:ID`. The row has no ID on the platform. */

@@ -6,19 +6,16 @@ import { User } from './users.ts';
 
 /** A project of a deploy key (document 3:20). */
 export const DeployKeyProject = z.looseObject({
-  id: z.number().int().nullish(),
-  deploy_key_id: z.number().int().nullish(),
+  ...nullish(z.number().int(), 'id', 'deploy_key_id'),
   project_id: z.number().int(),
   can_push: z.boolean().nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
+  ...nullish(instant, 'created_at', 'updated_at'),
 });
 
 /** An SSH key with its owner, or a deploy key with its projects (document 3:20). */
 export const Key = z.looseObject({
   id: z.number().int(),
-  title: z.string().nullish(),
-  key: z.string().nullish(),
+  ...nullish(z.string(), 'title', 'key'),
   ...nullish(instant, 'created_at', 'expires_at', 'last_used_at'),
   usage_type: z.string().nullish(),
   user: User.partial().nullish(),
@@ -155,13 +152,11 @@ export const KeyRow = Key.extend({
   /** As `ssh-keygen -l` prints them. */
   type: z.string().nullish(),
   bits: z.number().int().nullish(),
-  md5: z.string().nullish(),
-  sha256: z.string().nullish(),
+  ...nullish(z.string(), 'md5', 'sha256'),
   /** The comment next to it in the pasted text. */
   comment: z.string().nullish(),
   /** For deploy keys: ids of its projects, and of those that it may push to. */
-  projectIds: z.array(z.string()).nullish(),
-  pushIds: z.array(z.string()).nullish(),
+  ...nullish(z.array(z.string()), 'projectIds', 'pushIds'),
   /** The pending lookup of this row, and what it searches by. */
   batch: z.string().nullish(),
   batchBy: z.enum(['id', 'fingerprint']).nullish(),

@@ -10,10 +10,8 @@ export const RemoteMirror = z.looseObject({
   enabled: z.boolean().nullish(),
   auth_method: z.string().nullish(),
   host_keys: z.array(z.looseObject({ fingerprint_sha256: z.string().nullish() })).nullish(),
-  keep_divergent_refs: z.boolean().nullish(),
-  only_protected_branches: z.boolean().nullish(),
-  mirror_branch_regex: z.string().nullish(),
-  last_error: z.string().nullish(),
+  ...nullish(z.boolean(), 'keep_divergent_refs', 'only_protected_branches'),
+  ...nullish(z.string(), 'mirror_branch_regex', 'last_error'),
   ...nullish(instant, 'last_successful_update_at', 'last_update_at', 'last_update_started_at'),
   update_status: z.string().nullish(),
 });

@@ -7,16 +7,11 @@ import { minutes } from '#shared/time.ts';
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
 export const Runner = z.looseObject({
   id: z.number().int(),
-  description: z.string().nullish(),
-  runner_type: z.string().nullish(),
-  is_shared: z.boolean().nullish(),
-  online: z.boolean().nullish(),
-  status: z.string().nullish(),
-  job_execution_status: z.string().nullish(),
-  paused: z.boolean().nullish(),
-  active: z.boolean().nullish(),
-  name: z.string().nullish(),
-  ip_address: z.string().nullish(),
+  ...nullish(z.string(), 'description', 'runner_type'),
+  ...nullish(z.boolean(), 'is_shared', 'online'),
+  ...nullish(z.string(), 'status', 'job_execution_status'),
+  ...nullish(z.boolean(), 'paused', 'active'),
+  ...nullish(z.string(), 'name', 'ip_address'),
 });
 export type Runner = z.infer<typeof Runner>;
 

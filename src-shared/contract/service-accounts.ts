@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nullish } from './kit.ts';
 import { collection, nightly } from './collection.ts';
 
 /**
@@ -9,8 +10,7 @@ export const ServiceAccount = z.looseObject({
   id: z.number().int(),
   username: z.string(),
   name: z.string(),
-  email: z.string().nullish(),
-  unconfirmed_email: z.string().nullish(),
+  ...nullish(z.string(), 'email', 'unconfirmed_email'),
 });
 
 /** The sort order of a list of service accounts (document 3:45, 3:51); by default `id`, newest first. */

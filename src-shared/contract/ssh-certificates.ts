@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
 import { AuthorityKey } from './keys.ts';
-import { instant, query, Scope } from './kit.ts';
+import { instant, nullish, query, Scope } from './kit.ts';
 
 /** An SSH certificate of a top-level group: a public key whose signatures the group trusts (document 3:23). */
 export const SshCertificate = z.looseObject({
   id: z.number().int(),
-  title: z.string().nullish(),
-  key: z.string().nullish(),
+  ...nullish(z.string(), 'title', 'key'),
   created_at: instant.nullish(),
 });
 export type SshCertificate = z.infer<typeof SshCertificate>;

@@ -32,8 +32,7 @@ export const WebhookOfProject = Webhook.extend({ project_path: z.string().nullis
 /** A stored delivery (document 1:70); the platform keeps them for 7 days. */
 export const WebhookEvent = z.looseObject({
   id: z.number().int(),
-  url: z.string().nullish(),
-  trigger: z.string().nullish(),
+  ...nullish(z.string(), 'url', 'trigger'),
   request_headers: z.record(z.string(), z.unknown()).nullish(),
   request_data: z.unknown().optional(),
   response_headers: z.record(z.string(), z.unknown()).nullish(),
