@@ -41,10 +41,10 @@ export type ListReader<R = Fields, K extends Key = Key> = {
 } & {
   /** The rows of a selection in pieces of at most 500, in the order of its query; for copies and exports. */
   rows(selection: Selection<ListQuery>, signal?: AbortSignal): AsyncIterable<SelectedRow<R, K>[]>;
-  /** The same with some fields of each row, for rows with other fields that are large. */
-  rowFields(
+  /** `fields`: only these fields of each row, for rows with other fields that are large. */
+  rows(
     selection: Selection<ListQuery>,
-    fields: readonly string[],
-    signal?: AbortSignal,
+    signal: AbortSignal | undefined,
+    fields: readonly string[] | undefined,
   ): AsyncIterable<SelectedRow<Partial<R>, K>[]>;
 };

@@ -64,7 +64,7 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     selected: ({ collection, selection }: In & { selection: Selection }): Float64Array =>
       of(collection).selected(selection),
     /** Rows by key, see `rows` of `listReader`. `fields`: only these are returned. */
-    rows: ({ collection, keys, fields }: In & { keys: Float64Array; fields?: readonly string[] }) =>
+    rows: ({ collection, keys, fields }: In & { keys: Float64Array; fields: readonly string[] | undefined }) =>
       of(collection).rows(keys, ({ row, fetchedAt }, { scope, id }) => {
         const own = fields === undefined ? row : Object.fromEntries(fields.map((name) => [name, row[name]]));
         return { row: own, fetchedAt, scope, id };

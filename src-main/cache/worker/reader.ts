@@ -1,5 +1,6 @@
 import type { ThreadStart } from '#main/ports.ts';
 import { remote, startThread, throwUnhandled } from '#main/threads/rpc.ts';
+import type { Selection } from '#shared/contract/collection.ts';
 import type { CacheFile } from '../cache-types.ts';
 import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
@@ -49,29 +50,17 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
       name,
       (input, signal) => call({ collection, ...input }, signal),
     ]);
-    const rows: ListReader['rows'] = (selection, signal) =>
-      pieces(
-        () => thread.call('selected', { collection, selection }, signal),
-        (keys) => thread.call('rows', { collection, keys }, signal),
-      );
-    const rowFields: ListReader['rowFields'] = (selection, fields, signal) =>
-      pieces(
-        () => thread.call('selected', { collection, selection }, signal),
-        (keys) => thread.call('rows', { collection, keys, fields }, signal),
-      );
-    return { ...(Object.fromEntries(own) as unknown as ListReader), rows, rowFields };
-  }
+    return { ...(Object.fromEntries(own) as unknown as ListReader), rows };
 
-  /** Requests the keys once, then the rows piece by piece, each when the caller asks for it. */
-  async function* pieces<T>(
-    selected: () => Promise<Float64Array>,
-    rowsOf: (keys: Float64Array) => Promise<{ rows: T[]; taken: number }>,
-  ) {
-    const keys = await selected();
-    for (let from = 0; from < keys.length;) {
-      const { rows, taken } = await rowsOf(keys.slice(from, from + pieceRows));
-      if (rows.length > 0) yield rows;
-      from += taken;
+    /** Requests the keys once, then the rows piece by piece, each when the caller asks for it. */
+    async function* rows(selection: Selection, signal?: AbortSignal, fields?: readonly string[]) {
+      const keys = await thread.call('selected', { collection, selection }, signal);
+      for (let from = 0; from < keys.length;) {
+        const next = { collection, keys: keys.slice(from, from + pieceRows), fields };
+        const { rows: piece, taken } = await thread.call('rows', next, signal);
+        if (piece.length > 0) yield piece;
+        from += taken;
+      }
     }
   }
 }

@@ -70,15 +70,11 @@ export function withKnownScopes({ store, reader }: InstanceCache): ScopedCache {
   /** Reads wait until rows are moved: otherwise the scope would look empty for a moment. */
   function listsByIds(name: CollectionName): ListReader<unknown> {
     const list = reader.lists(name);
-    async function* rows(selection: Selection, signal?: AbortSignal) {
+    async function* rows(selection: Selection, signal?: AbortSignal, fields?: readonly string[]) {
       await moving;
-      yield* list.rows(byIds(selection), signal);
+      yield* list.rows(byIds(selection), signal, fields);
     }
-    async function* rowFields(selection: Selection, fields: readonly string[], signal?: AbortSignal) {
-      await moving;
-      yield* list.rowFields(byIds(selection), fields, signal);
-    }
-    return methodProxy<ListReader<unknown>>({ rows, rowFields }, (verb) => async (input, signal) => {
+    return methodProxy<ListReader<unknown>>({ rows }, (verb) => async (input, signal) => {
       await moving;
       return callOn(list, verb, [byIds(input), signal]);
     });

@@ -1,6 +1,7 @@
 import type { Place } from '#main/cache/cache-types.ts';
 import type { CacheReader, CacheWriter, ListReader } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
+import type { Selection } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
@@ -198,19 +199,15 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   }
 
   function listOf(name: CollectionName): ListReader<unknown> {
-    async function* repaired<T>(pieces: (list: ListReader<unknown>) => AsyncIterable<T>) {
+    async function* rows(selection: Selection, signal?: AbortSignal, fields?: readonly string[]) {
       try {
-        yield* pieces((await readable()).lists(name));
+        yield* (await readable()).lists(name).rows(selection, signal, fields);
       } catch (thrown) {
         repairIfDamaged(thrown);
         throw thrown;
       }
     }
-    const own: Pick<ListReader<unknown>, 'rows' | 'rowFields'> = {
-      rows: (selection, signal) => repaired((list) => list.rows(selection, signal)),
-      rowFields: (selection, fields, signal) => repaired((list) => list.rowFields(selection, fields, signal)),
-    };
-    return methodProxy<ListReader<unknown>>(own, (verb) => (input, signal) => {
+    return methodProxy<ListReader<unknown>>({ rows }, (verb) => (input, signal) => {
       return reading(async () => callOn((await readable()).lists(name), verb, [input, signal]));
     });
   }

@@ -7,7 +7,7 @@ test('the notes of 150,000 issues are items of a pin', async () => {
   const row = (id: number) => ({ scope: '', row: { id, iid: id, project_id: 7, user_notes_count: 2 } });
   const lists = (name: string) => ({
     syncTimes: () => Promise.resolve([]),
-    async *rowFields() {
+    async *rows() {
       if (name === 'issues') yield Array.from({ length: count }, (_, at) => row(at + 1));
     },
   });

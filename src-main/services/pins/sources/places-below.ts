@@ -95,7 +95,7 @@ async function* parentRows(parent: CollectionName, pinned: Needs): AsyncGenerato
     view === null ? scopes.map((scope) => wholeList(scope, { filter: since })) : [wholeList(view.scope, view.query)];
   const list = instance.reader.lists(parent);
   for (const query of queries) {
-    for await (const piece of list.rowFields(allOf(query), fields, signal)) {
+    for await (const piece of list.rows(allOf(query), signal, fields)) {
       yield* piece.map(({ scope, row }) => ({ scope, row }));
     }
   }
