@@ -3,6 +3,12 @@ import { count, plural } from './moments.ts';
 import { writeLabels } from './operations.ts';
 
 const register = writeLabels('runners.create');
+const statuses = {
+  online: 'Online',
+  offline: 'Offline',
+  stale: 'Stale',
+  never_contacted: 'Never contacted',
+} satisfies Record<(typeof runnerStatuses)[number], string>;
 
 /** Words of the Runners console. */
 export const runners = {
@@ -20,12 +26,7 @@ export const runners = {
     group_type: 'Group',
     project_type: 'Project',
   } satisfies Record<(typeof runnerTypes)[number], string> as Record<string, string>,
-  statuses: {
-    online: 'Online',
-    offline: 'Offline',
-    stale: 'Stale',
-    never_contacted: 'Never contacted',
-  } satisfies Record<(typeof runnerStatuses)[number], string> as Record<string, string>,
+  statuses: statuses as Record<string, string>,
   jobs: { active: 'Running jobs', idle: 'Idle' } as Record<string, string>,
   accessLevels: { not_protected: 'All branches', ref_protected: 'Protected branches only' } as Record<string, string>,
   paused: 'Paused',
@@ -41,13 +42,7 @@ export const runners = {
   },
   filter: {
     groups: { documented: 'Runner', list: 'From the list', details: 'From the details', contact: 'Last contact' },
-    statuses: {
-      online: 'Online',
-      offline: 'Offline',
-      stale: 'Stale',
-      never_contacted: 'Never contacted',
-      other: 'Other',
-    } as Record<string, string>,
+    statuses: { ...statuses, other: 'Other' } as Record<string, string>,
     jobStates: { active: 'Running jobs', idle: 'Idle', unknown: 'Not reported' } as Record<string, string>,
     tagsHelp: 'Finds runners with all of these tags.',
     version_prefix: 'Version starts with',

@@ -1,6 +1,21 @@
 import type { ListWords } from './list-words.ts';
 import { webhooks } from './webhooks.ts';
 
+/** The filters of deliveries whose labels differ from the default ones, and the results of a delivery. */
+export const deliveryFilters = {
+  status: 'Result',
+  code: 'Status code',
+  seen_after: 'First seen after',
+  seen_before: 'First seen before',
+};
+export const deliveryResults = {
+  successful: 'Successful',
+  failed: 'Failed',
+  client_failure: 'Client error (4xx)',
+  server_failure: 'Server error (5xx)',
+  no_response: 'No response',
+};
+
 export const webhookEvents: ListWords<'webhookEvents'> = {
   noun: { one: 'webhook event', many: 'webhook events' },
   searchHint: 'Payload or response',
@@ -11,12 +26,7 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
     execution_duration: 'Duration in seconds',
     resent_status: 'Resent: status',
   },
-  filters: {
-    status: 'Result',
-    code: 'Status code',
-    seen_after: 'First seen after',
-    seen_before: 'First seen before',
-  },
+  filters: deliveryFilters,
   values: {
     trigger: {
       push_hooks: webhooks.fields.push_events,
@@ -36,12 +46,6 @@ export const webhookEvents: ListWords<'webhookEvents'> = {
       resource_access_token_hooks: webhooks.fields.resource_access_token_events,
       repository_update_hooks: webhooks.fields.repository_update_events,
     },
-    status: {
-      successful: 'Successful',
-      failed: 'Failed',
-      client_failure: 'Client error (4xx)',
-      server_failure: 'Server error (5xx)',
-      no_response: 'No response',
-    },
+    status: deliveryResults,
   },
 };

@@ -1,5 +1,5 @@
 import type { CoverageRefusal } from '#shared/contract/coverage.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { deliveryFilters, deliveryResults, webhookEvents } from './webhook-events.ts';
 import { count, dayOf, duration, plural, timeOfDay } from './moments.ts';
 import { writeLabels } from './operations.ts';
 import { webhooks } from './webhooks.ts';
@@ -85,19 +85,10 @@ export const webhookPage = {
     groups: webhookEvents.groups,
     filter: {
       groups: { result: 'Result', event: 'Event' },
-      status: 'Result',
-      code: 'Status code',
       trigger: 'Trigger',
-      seen_after: 'First seen after',
-      seen_before: 'First seen before',
+      ...deliveryFilters,
     },
-    results: {
-      successful: 'Successful',
-      failed: 'Failed',
-      client_failure: 'Client error (4xx)',
-      server_failure: 'Server error (5xx)',
-      no_response: 'No response',
-    },
+    results: deliveryResults,
     seconds: (n: number) => `${n.toFixed(3)} s`,
     numbered: (id: number) => `Delivery ${id}`,
   },
