@@ -6,7 +6,7 @@ import { collections } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job, JobInput } from '#shared/contract/job.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { projectRefOf, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import type { OpenedLists } from './opened-lists.ts';
 import type { scheduler } from './scheduler.ts';
@@ -37,9 +37,7 @@ export function jobServices(
     below: async ({ collection, scope }, signal) => {
       const instance = open();
       const project = instance.scopeOf(scope);
-      const read = readScope(project);
-      if (read?.kind !== 'project' || read.place !== null)
-        throw new Failure('invalid', 'no project', { field: 'scope' });
+      projectRefOf(project);
       const lists = await listsBelow(instance, { collection, project, since: clock.now(), clock }, signal);
       if (lists.length === 0) throw new Failure('missing', 'no list below is known', { reason: 'nothing-below' });
       return jobs.start('lists.below', instance.profile.id, { collection, scope: project });

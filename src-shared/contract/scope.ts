@@ -47,6 +47,13 @@ export function readScope(scope: Scope): ReadScope | null {
   return { kind, ref: /^\d+$/.test(ref) ? Number(ref) : ref, place, revisions };
 }
 
+/** The ID or path of a project. Fails: `invalid` if the scope is another place. */
+export function projectRefOf(scope: Scope): number | string {
+  const read = readScope(scope);
+  if (read?.kind === 'project' && read.place === null) return read.ref;
+  throw new Failure('invalid', `no project: ${scope}`, { field: 'scope' });
+}
+
 /** The scope of a list of commits of a project. */
 export function scopeOfRevisions(project: Scope, revisions: string): Scope {
   return `${project}/ref:${encodeURIComponent(revisions)}`;

@@ -6,7 +6,7 @@ import type { Blobs, BlobUse } from '#main/state/blobs/blobs.ts';
 import type { FileFacts, FileStateTable } from '#main/state/repository/file-states.ts';
 import type { FileMetadata, RepositoryFile } from '#shared/contract/files.ts';
 import type { CheckResult } from '#shared/contract/repository-files.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { projectRefOf, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { kilobytes, megabytes } from '#shared/time.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -227,11 +227,7 @@ const changedMeanwhile = new Failure('conflict', 'the file changed during the do
 
 /** The path and query of the requests for a file. Fails: `invalid` for another place than a project. */
 export function requestOf({ scope, ref, path }: FileAddress) {
-  const place = readScope(scope);
-  if (place?.kind !== 'project' || place.place !== null) {
-    throw new Failure('invalid', `no project: ${scope}`, { field: 'scope' });
-  }
-  return { path: { id: place.ref, file_path: path }, query: { ref } };
+  return { path: { id: projectRefOf(scope), file_path: path }, query: { ref } };
 }
 
 /** What was not found by the GET of a file; null: another failure, or the project was not found. */

@@ -1,7 +1,7 @@
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
+import { projectRefOf, type Scope } from '#shared/contract/scope.ts';
+import type { Failure } from '#shared/errors.ts';
 import type { AppContext } from '../app-context.ts';
 import { pathOf } from '../catalogue/path-of.ts';
 import type { Instance } from '../instances/instance.ts';
@@ -39,10 +39,7 @@ export function openFiles(app: Pick<AppContext, 'state' | 'fileExports' | 'downl
    * stored under its path are moved. Fails: `invalid` for another place than a project.
    */
   function placeOf({ profile, scopeOf }: Pick<Instance, 'profile' | 'scopeOf'>, scope: Scope): Scope {
-    const place = readScope(scope);
-    if (place?.kind !== 'project' || place.place !== null) {
-      throw new Failure('invalid', `no project: ${scope}`, { field: 'scope' });
-    }
+    projectRefOf(scope);
     const stored = scopeOf(scope);
     const path = pathOf(catalogue, profile.id, stored);
     const former = stored === scope ? path && `project:${path}` : scope;

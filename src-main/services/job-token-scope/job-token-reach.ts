@@ -3,9 +3,8 @@ import type { RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { ReachList } from '#shared/contract/job-token-reach.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { projectRefOf, readScope, type Scope } from '#shared/contract/scope.ts';
 import { decoded } from '#shared/contract/decoded.ts';
-import { Failure } from '#shared/errors.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { nothing, reachOf, type Allowlist, type KnownPlace, type ProjectRef } from './reach.ts';
@@ -29,14 +28,11 @@ export function jobTokenReach(
   return {
     get: async ({ scope, search }, signal) => {
       const { reader, profile } = open();
-      const place = readScope(scope);
-      if (place?.kind !== 'project' || place.place !== null) {
-        throw new Failure('invalid', `no project: ${scope}`, { field: 'scope' });
-      }
-      const entryOf = (ref: number | string) => table.get(profile.id, 'project', ref);
+      const ref = projectRefOf(scope);
+      const entryOf = (of: number | string) => table.get(profile.id, 'project', of);
       const idOf = (of: string): number | null => {
-        const ref = readScope(of)?.ref ?? '';
-        return typeof ref === 'number' ? ref : (entryOf(ref)?.id ?? null);
+        const named = readScope(of)?.ref ?? '';
+        return typeof named === 'number' ? named : (entryOf(named)?.id ?? null);
       };
       const rowsOf = async <C extends Lists>(name: C) => {
         const rows: { scope: Scope; row: RowOf<C> }[] = [];
@@ -44,8 +40,8 @@ export function jobTokenReach(
         return rows;
       };
       const listed = await rowsOf('jobTokenProjects');
-      const found = listed.find(({ row }) => row.path_with_namespace === place.ref);
-      const own = idOf(scope) ?? found?.row.id ?? place.ref;
+      const found = listed.find(({ row }) => row.path_with_namespace === ref);
+      const own = idOf(scope) ?? found?.row.id ?? ref;
 
       const allowlists = new Map<ProjectRef, Allowlist>();
       const change = (of: string, changed: (one: Allowlist) => Allowlist): void => {
@@ -79,7 +75,7 @@ export function jobTokenReach(
         const scopes = facts.find(({ collection }) => collection === name)?.scopes ?? [];
         for (const { scope: of, refusal } of scopes) if (refusal !== null) note(of, { refusal });
       }
-      const path = entryOf(own)?.path ?? String(place.ref);
+      const path = entryOf(own)?.path ?? String(ref);
       const [allProjects, allGroups] = [placesOf(profile.id, 'project'), placesOf(profile.id, 'group')];
       return reachOf({ project: { ref: own, path }, projects: allProjects, groups: allGroups, allowlists, search });
     },
