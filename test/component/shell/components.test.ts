@@ -53,6 +53,24 @@ test('a button keeps the focus when it becomes disabled, and then shows why', as
   await expect.element(page.getByText('A sync is running.')).toBeVisible();
 });
 
+test('a button is busy, and ignores clicks, until the action that it started has ended', async () => {
+  const children = createRawSnippet(() => ({ render: () => '<span>Sync</span>' }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let started = 0;
+  const onclick = (): Promise<void> => {
+    started += 1;
+    return promise;
+  };
+  await render(Button, { children, onclick });
+  const button = page.getByRole('button', { name: 'Sync' });
+  await click(button);
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  (button.element() as HTMLElement).click();
+  expect(started).toBe(1);
+  resolve();
+  await expect.element(button).not.toHaveAttribute('aria-busy');
+});
+
 test('loading shows placeholders and is announced to screen readers', async () => {
   await renderComponent('loading');
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
