@@ -21,7 +21,6 @@ const viewParts = [
 /** Components with a table or a list of pairs that these parts cannot express. */
 const withOwnMarkup: Readonly<Record<string, string>> = {
   'src-renderer/components/markdown/Blocks.svelte': 'Columns and cells come from the Markdown text.',
-  'src-renderer/pages/keys/FoundTable.svelte': 'The error of a row takes two columns.',
   'src-renderer/pages/notification-settings/EventList.svelte': 'Groups of events in columns.',
   'src-renderer/pages/notification-settings/SettingsOfScope.svelte': 'Figures with chips and a button.',
   'src-renderer/pages/users/UserLead.svelte': 'Four figures in a grid, with icons.',
