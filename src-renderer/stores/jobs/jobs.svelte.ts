@@ -52,14 +52,17 @@ export class Jobs extends LastReply<Job[]> {
   cancel = async (id: string) => this.#put(await this.session.client.jobs.cancel({ id }));
   dismiss = async (id: string) => this.#put(await this.session.client.jobs.dismiss({ id }));
 
-  /** Confirm several jobs. Fails with the first failure, after all were tried. */
-  async confirmAllNotReturned(ids: readonly string[]): Promise<void> {
+  /** Confirm that the missing rows of these jobs are marked. Fails with the first failure, after all were tried. */
+  async confirmNotReturned(ids: readonly string[]): Promise<void> {
+    const { jobs } = this.session.client;
     const failures: unknown[] = [];
-    for (const id of ids) await this.confirmNotReturned(id).catch((thrown: unknown) => failures.push(thrown));
+    for (const id of ids)
+      await jobs.confirmNotReturned({ id }).then(
+        (job) => this.#put(job),
+        (thrown: unknown) => failures.push(thrown),
+      );
     if (failures.length > 0) throw failures[0];
   }
-
-  confirmNotReturned = async (id: string) => this.#put(await this.session.client.jobs.confirmNotReturned({ id }));
 
   async #read(): Promise<Job[]> {
     this.#loads += 1;
