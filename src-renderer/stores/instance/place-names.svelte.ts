@@ -10,40 +10,28 @@ interface Needs {
   profiles: Pick<Profiles, 'openId'>;
 }
 
-const entriesOf = (session: Session) =>
-  new FoundScopes<CatalogueEntry>(
-    session,
-    (scope) => session.client.catalogue.get({ scope }),
-    session.client.catalogue,
-  );
+const entriesOf = onePerSession(
+  (session) =>
+    new FoundScopes<CatalogueEntry>(
+      session,
+      (scope) => session.client.catalogue.get({ scope }),
+      session.client.catalogue,
+    ),
+);
 
-/** Names of groups and projects of the open instance, for texts that contain only scopes. */
-export class PlaceNames {
-  readonly #entries: FoundScopes<CatalogueEntry>;
-  readonly #profiles: Needs['profiles'];
-
-  constructor({ session, profiles }: Needs, entries = entriesOf(session)) {
-    this.#entries = entries;
-    this.#profiles = profiles;
-  }
-
-  follow = () => this.#entries.follow();
-
+/**
+ * Names of groups and projects of the open instance, for texts that contain only scopes. All parts of a window share
+ * them, and they are updated as long as the window exists.
+ */
+export function placeNamesOf({ session, profiles }: Needs) {
+  const entries = entriesOf(session);
+  /** Null: not in the catalogue, or not loaded yet. */
+  const entryOf = (scope: Scope): CatalogueEntry | null => entries.of(profiles.openId, scope);
   /** The path, or the reference in the scope until it is loaded. */
-  nameOf(scope: Scope): string {
-    const entry = this.entryOf(scope);
+  function nameOf(scope: Scope): string {
+    const entry = entryOf(scope);
     return entry?.path ?? entry?.name ?? String(readScope(scope)?.ref ?? '');
   }
-
-  /** Null: not in the catalogue, or not loaded yet. */
-  entryOf(scope: Scope): CatalogueEntry | null {
-    return this.#entries.of(this.#profiles.openId, scope);
-  }
+  return { entryOf, nameOf };
 }
-
-const sharedEntries = onePerSession(entriesOf);
-
-/** The names that all parts of a window share. They are updated as long as the window exists. */
-export function placeNamesOf(needs: Needs): PlaceNames {
-  return new PlaceNames(needs, sharedEntries(needs.session));
-}
+export type PlaceNames = ReturnType<typeof placeNamesOf>;

@@ -71,7 +71,7 @@ export const journal = {
   undoneAlready: 'Already undone.',
   open: 'Open',
   copyJson: 'Copy as JSON',
-  copied: 'Entry copied',
+  oneEntry: 'Entry',
   menu: (label: string) => `Actions for ${label}`,
 
   panel: (label: string) => `Journal entry of ${label}`,
