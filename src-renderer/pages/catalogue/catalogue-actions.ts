@@ -76,10 +76,3 @@ export function exportCatalogue(stores: Pick<Stores, 'host'>, pageState: Catalog
   const { exportTitle: title, exported: done, exportFailed: failed } = words;
   return exportFile(stores, { title, done, failed }, () => pageState.list.export());
 }
-
-export async function copyText(text: string, what: string): Promise<void> {
-  await attempt(async () => {
-    await navigator.clipboard.writeText(text);
-    showMessage({ tone: 'ok', title: words.copied(what), id: 'catalogue.copy' });
-  });
-}

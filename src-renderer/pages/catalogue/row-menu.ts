@@ -11,11 +11,12 @@ import { catalogue as words } from '#shared/text/en/catalogue.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
+import { copyValue } from '../../console/clipboard-actions.ts';
 import { verbReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { placePath } from '../../stores/window/address.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
-import { copyText, switchEntries } from './catalogue-actions.ts';
+import { switchEntries } from './catalogue-actions.ts';
 import { entryActions, type EntryAction } from './entry-actions.ts';
 
 /** The menu of one entry. Read reactively, because reasons depend on stores. */
@@ -45,14 +46,14 @@ export function rowMenu(stores: Stores, pageState: CatalogueState, entry: Catalo
       label: words.copyPath,
       icon: Copy,
       disabledReason: path === null ? words.pathUnknown : null,
-      run: () => void copyText(path ?? '', words.columns.path),
+      run: () => void copyValue(path ?? '', words.columns.path),
     },
     {
       id: 'id',
       label: words.copyId,
       icon: Hash,
       disabledReason: id === null ? words.idUnknown : null,
-      run: () => void copyText(String(id), words.columns.id),
+      run: () => void copyValue(String(id), words.columns.id),
     },
     {
       id: 'web',

@@ -127,7 +127,6 @@ export const catalogue = {
   choose: { group: 'Open group', project: 'Open project' },
   copyPath: 'Copy path',
   copyId: 'Copy ID',
-  copied: (what: string) => `${what} copied`,
   idUnknown: 'The ID isn’t known yet',
   pathUnknown: 'The path isn’t known yet',
   openWeb: 'Open in browser',

@@ -232,9 +232,6 @@ export const pushRules = {
     backToRule: 'Back to the rule',
     copyShas: 'Copy SHAs',
     copyNames: 'Copy names',
-    copied: (rows: number, leftOut: number) =>
-      `${plural(rows, 'line')} copied${leftOut === 0 ? '' : `, ${count(leftOut)} left out`}`,
-    copyFailed: 'Couldn’t copy',
     rowMenu: (name: string) => `Actions for ${name}`,
     copySha: 'Copy SHA',
     copyName: 'Copy name',
