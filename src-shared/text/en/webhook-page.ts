@@ -62,7 +62,6 @@ export const webhookPage = {
       noResponse: 'No response',
     },
     viewsLabel: 'Results to show',
-    toolbar: 'Deliveries',
     kept: (n: number) => `${count(n)} kept beyond 7 days`,
     keptWhy: 'The instance lists deliveries for 7 days. Reeve keeps them longer.',
     noneYet: 'No deliveries synced yet',
