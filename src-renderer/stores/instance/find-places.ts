@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { allRows } from '../lists/all-rows.ts';
 
 type Kind = CatalogueEntry['kind'];
-const perReply = 200;
 
 /** The catalogue entry of an ID or a path; null: it is not in the catalogue. */
 export function findPlace({ client }: Session, kind: Kind, ref: number | string): Promise<CatalogueEntry | null> {
@@ -17,11 +17,6 @@ export async function suggestPlaces({ client }: Session, kind: Kind, search: str
 
 /** All groups or projects of the catalogue, without those that do not exist according to the last verification. */
 export async function allPlaces({ client }: Session, kind: Kind): Promise<CatalogueEntry[]> {
-  const found: CatalogueEntry[] = [];
-  for (;;) {
-    const slice = { from: found.length, count: perReply };
-    const { rows, total } = await client.catalogue.list({ query: { kind }, slice });
-    found.push(...rows);
-    if (rows.length === 0 || found.length >= total) return found.filter(({ verdict }) => verdict !== 'missing');
-  }
+  const found = await allRows((slice) => client.catalogue.list({ query: { kind }, slice }));
+  return found.filter(({ verdict }) => verdict !== 'missing');
 }

@@ -1,11 +1,11 @@
 import type { DeploymentListFilter, ScopedDeployment } from '#shared/contract/deployments.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { allRows } from '../lists/all-rows.ts';
 import type { ListSelection } from '../lists/collection-client.ts';
 
 /** Maximum number of rows in a plan. */
 export const mostPlanned = 5_000;
-const windowRows = 200;
 
 /**
  * The cached deployments that have been unfinished for more than this many hours, oldest first; at most `mostPlanned`.
@@ -17,13 +17,9 @@ export async function stuckDeployments(
 ): Promise<readonly ScopedDeployment[]> {
   const sort = { by: 'unfinished_since', direction: 'asc' } as const;
   const query = { scope, filter: { unfinished_hours: hours }, sort };
-  const found = new Map<number, ScopedDeployment>();
-  for (let from = 0; from < mostPlanned; from += windowRows) {
-    const { rows, total } = await client.deployments.list({ query, slice: { from, count: windowRows } });
-    for (const row of rows) found.set(row.key, row);
-    if (rows.length === 0 || from + rows.length >= total) break;
-  }
-  return [...found.values()];
+  const found = await allRows<ScopedDeployment>((slice) => client.deployments.list({ query, slice }), mostPlanned);
+  // A change between two requests moves rows to another page
+  return [...new Map(found.map((row) => [row.key, row])).values()];
 }
 
 /**

@@ -71,29 +71,14 @@ export interface OwnDeletion {
   restoredId: number | null;
 }
 
-/**
- * Find out whether Reeve deleted an object, now and after each change of the journal. `onfound` gets null if Reeve did
- * not delete it, or if the journal can't be read. Returns a function that ends the calls.
- */
-export function followOwnDeletion(
-  session: Session,
-  deletion: Deletion,
-  onfound: (found: OwnDeletion | null) => void,
-): () => void {
-  let isOver = false;
-  const load = async (): Promise<void> => {
-    const found = await ownDeletion(session, deletion).catch(() => null);
-    if (!isOver) onfound(found);
-  };
-  void load();
-  const end = session.client.journal.changed(() => void load());
-  return () => {
-    isOver = true;
-    end();
-  };
+/** Whether Reeve deleted an object, now and after each change of the journal. Null also if it can't be read. */
+export function ownDeletionOf(session: Session, deletion: Deletion): LastReply<OwnDeletion | null> {
+  const find = () => ownDeletion(session, deletion).catch(() => null);
+  return new LastReply(session, find, [session.client.journal], { everyMs: 0 });
 }
 
-async function ownDeletion(
+/** Find out whether Reeve deleted an object. Null: it did not. Fails: as a query of the journal. */
+export async function ownDeletion(
   { client }: Session,
   { profileId, op, scope, id, at }: Deletion,
 ): Promise<OwnDeletion | null> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { followOwnDeletion, type OwnDeletion } from './journal.svelte.ts';
+import { ownDeletion } from './journal.svelte.ts';
 
 type Entry = Pick<JournalEntry, 'id' | 'op' | 'path' | 'undoneBy' | 'undoOf' | 'createdId'> & { planId: string };
 
@@ -18,14 +18,11 @@ function sessionWith(entries: readonly Entry[]): Session {
         ({ op, planId }) => (query.op ?? op) === op && (query.planId === undefined || query.planId === planId),
       ),
     });
-  return { client: { journal: { list, changed: () => () => undefined } } } as never;
+  return { client: { journal: { list } } } as never;
 }
 
-const foundIn = (entries: readonly Entry[], scope: string, id: number | string): Promise<OwnDeletion | null> =>
-  new Promise((resolve) => {
-    const deletion = { profileId: 'p1', op: 'wikis.remove', scope, id, at: 5_000_000 };
-    followOwnDeletion(sessionWith(entries), deletion, resolve);
-  });
+const foundIn = (entries: readonly Entry[], scope: string, id: number | string) =>
+  ownDeletion(sessionWith(entries), { profileId: 'p1', op: 'wikis.remove', scope, id, at: 5_000_000 });
 
 test('a deletion with Reeve is found by its operation, its place and its ID', async () => {
   const removed = entry(1, 'wikis.remove', '/projects/acme%2Fcore/wikis/notes%2Ev1');

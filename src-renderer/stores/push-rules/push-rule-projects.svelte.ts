@@ -1,11 +1,11 @@
 import type { CatalogueEntry } from '#shared/contract/catalogue.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { allRows } from '../lists/all-rows.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** Maximum number of projects, which is also the limit of a replay. */
 const mostProjects = 500;
-const atOnce = 200;
 
 export interface ReplayProject {
   scope: Scope;
@@ -42,15 +42,9 @@ export class ReplayProjects extends LastReply<readonly ReplayProject[]> {
     ].slice(0, mostProjects);
   }
 
-  async #read(only: { below?: string }): Promise<CatalogueEntry[]> {
-    const entries: CatalogueEntry[] = [];
-    for (let from = 0; from < mostProjects; from += atOnce) {
-      const slice = { from, count: atOnce };
-      const { rows, total } = await this.session.client.catalogue.list({ query: { kind: 'project', ...only }, slice });
-      entries.push(...rows);
-      if (from + atOnce >= total) break;
-    }
-    return entries;
+  #read(only: { below?: string }): Promise<CatalogueEntry[]> {
+    const query = { kind: 'project', ...only } as const;
+    return allRows((slice) => this.session.client.catalogue.list({ query, slice }), mostProjects);
   }
 }
 

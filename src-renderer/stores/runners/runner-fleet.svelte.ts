@@ -4,6 +4,7 @@ import type { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import type { ListSelection } from '../lists/collection-client.ts';
+import { allRows } from '../lists/all-rows.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { delayed } from '../loading/throttle.ts';
 import { readerOf, WindowSource } from '../lists/window-source.svelte.ts';
@@ -15,8 +16,6 @@ export type CleanupReply = Awaited<ReturnType<Verbs['cleanup']>>;
 
 /** Delay between a change of the list and the next analysis. */
 const delayMs = seconds(1);
-/** Rows per request. */
-const pageRows = 200;
 
 const firstRule: CleanupRule = { olderThanDays: 30, excludeIds: [], excludeTags: [], isNeverIncluded: false };
 
@@ -87,16 +86,9 @@ export class RunnerFleet {
   }
 
   /** The runners that the rule would pause, at most `most`. */
-  async runnersToPause(most: number): Promise<CleanupRow[]> {
+  runnersToPause(most: number): Promise<CleanupRow[]> {
     const query: CleanupQuery = { ...this.cleanupQuery, verdict: 'pause' };
-    const rows: CleanupRow[] = [];
-    for (let from = 0; from < most; from += pageRows) {
-      const slice = { from, count: Math.min(pageRows, most - from) };
-      const reply = await this.#session.client.runners.cleanup({ query, slice });
-      rows.push(...reply.rows);
-      if (rows.length >= reply.total) break;
-    }
-    return rows;
+    return allRows((slice) => this.#session.client.runners.cleanup({ query, slice }), most);
   }
 
   /** Count the runners by version prefix on the instance, one request for each prefix. Fails: as a request. */
