@@ -1,6 +1,5 @@
 import type { Key, ScopedDetail } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import { minutes } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
@@ -31,13 +30,15 @@ export class CollectionDetail<Row extends ListRow> {
   /** The row of `detail`: the previous one until the next one is loaded. */
   shown = $derived(this.#loaded.value?.shown);
   #ref = $state.raw<RowRef>();
-  isRefreshing = $state(false);
   /** Why the cache could not be read. */
   failure = $derived(this.#loaded.failure);
+  readonly #refreshed = new NewestCall<unknown>();
+  isRefreshing = $derived(this.#refreshed.isLoading);
   /** Why the refresh failed. */
-  refreshFailure = $state.raw<Failure | null>(null);
+  refreshFailure = $derived(this.#refreshed.failure);
+  /** A person did not start the refresh. */
+  #isAutomatic = false;
   readonly #verbs: CollectionClient<Row>;
-  #refreshing: AbortController | undefined;
   /** The row between `follow` and its end. */
   #followed: RowRef | undefined;
 
@@ -58,28 +59,26 @@ export class CollectionDetail<Row extends ListRow> {
     this.#followed = ref;
     if (!isSame(ref, this.#ref)) {
       this.#ref = ref;
-      this.refreshFailure = null;
+      this.#refreshed.failure = null;
     }
     const end = this.#verbs.changed(({ ids }) => {
       if (ids === undefined || ref.key === null || ids.includes(ref.key)) void this.#load(ref);
     });
     void this.#load(ref);
-    let automatic: AbortController | undefined;
     // It must not replace a refresh that a person has started meanwhile, which also reads fresh details again
     const refresh = (): void => {
       if (this.isRefreshing) return;
       void this.refresh(freshMs);
-      automatic = this.#refreshing;
+      this.#isAutomatic = true;
     };
     const dwell = isRefreshed ? setTimeout(refresh, dwellMs) : undefined;
     return () => {
       end();
       clearTimeout(dwell);
-      automatic?.abort();
+      if (this.#isAutomatic) this.#refreshed.abort();
       this.#followed = undefined;
-      const refreshing = this.#refreshing;
       queueMicrotask(() => {
-        if (!isSame(ref, this.#followed)) refreshing?.abort();
+        if (!isSame(ref, this.#followed)) this.#refreshed.abort();
       });
     };
   }
@@ -88,19 +87,9 @@ export class CollectionDetail<Row extends ListRow> {
   async refresh(maxAgeMs = 0): Promise<void> {
     const ref = this.#ref;
     if (ref === undefined) return;
-    this.#refreshing?.abort();
-    const refreshing = new AbortController();
-    this.#refreshing = refreshing;
-    this.isRefreshing = true;
-    try {
-      await this.#verbs.refresh({ scope: ref.scope, id: ref.id, maxAgeMs }, refreshing.signal);
-      if (this.#refreshing === refreshing) this.refreshFailure = null;
-    } catch (thrown) {
-      const failure = Failure.from(thrown);
-      if (this.#refreshing === refreshing && failure.code !== 'aborted') this.refreshFailure = failure;
-    } finally {
-      if (this.#refreshing === refreshing) this.isRefreshing = false;
-    }
+    const { scope, id } = ref;
+    this.#isAutomatic = false;
+    await this.#refreshed.send((signal) => this.#verbs.refresh({ scope, id, maxAgeMs }, signal));
     if (isSame(ref, this.#ref)) await this.#load(ref);
   }
 

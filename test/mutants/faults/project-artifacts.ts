@@ -54,8 +54,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'When a download fails, no error is shown.',
     file: 'src-renderer/pages/deployments/artifacts/ArtifactFile.svelte',
-    text: 'await attempt(() => file.download(tools.takeToken()), words.loadFailed);',
-    replacement: 'await file.download(tools.takeToken()).catch(() => undefined);',
+    text: 'attempt(() => file.download(tools.takeToken()), words.loadFailed);',
+    replacement: 'file.download(tools.takeToken()).catch(() => undefined);',
     noticedBy: [
       isNow('deployments', 'kept-artifacts', 'a download that breaks says what to do, and the file stays “not stored”'),
     ],

@@ -106,8 +106,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'In a small window, the button for the selected entries is below the visible part.',
     file: `${pages}/AllowlistPane.svelte`,
-    text: '    position: sticky;\n    bottom: 0;\n',
-    replacement: '',
+    text: 'class="foot hstack sticky',
+    replacement: 'class="foot hstack',
     noticedBy: [`${shown} › in a small window, the selection and the form fit`],
   },
   {
