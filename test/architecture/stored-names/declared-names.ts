@@ -126,7 +126,7 @@ export const declared: Record<string, string[]> = {
   'pages of saved views and tables': [
     ...written('src-renderer', /\b(?:defineList|declaredList)\(\s*'(\w+)'/g),
     ...written('src-renderer', /^ +table: '(\w+)',$/gm),
-    ...written('src-renderer', /\b(?:setTable|\.table|modelOf)\('([\w-]+)'/g),
+    ...written('src-renderer', /\b(?:(?:setTable|\.table)\(|(?:new LocalList|super)\(stores, \w+, )'([\w-]+)'/g),
   ],
   'filters and sorts in saved views': queriesOf(),
   'fields of a saved view': fields(SavedView),

@@ -120,8 +120,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The link of an entry of the journal leads to the journal, not to the entry.',
     file: 'src-renderer/pages/activity/JournalTab.svelte',
-    text: 'stores.route.linkTo(`/activity/journal/${id}`, null)',
-    replacement: "stores.route.linkTo(id < 0 ? '' : '/activity/journal', null)",
+    text: 'route.linkTo(`/activity/journal/${id}`, null)',
+    replacement: "route.linkTo(id < 0 ? '' : '/activity/journal', null)",
     noticedBy: [
       'test/e2e/pages/plan.spec.ts › a plan is reviewed, applied, continued and undone by keyboard alone and has a journal, and a new token is revealed once',
     ],
