@@ -14,7 +14,7 @@ export function isDeadline(field: string): boolean {
 }
 
 /** A schema without its wrappers for null, absence and defaults. */
-function innermost(schema: z.ZodType): z.ZodType {
+export function innermost(schema: z.ZodType): z.ZodType {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   return isWrapped ? innermost(schema.unwrap() as z.ZodType) : schema;

@@ -17,23 +17,25 @@ export type ImportReply = z.infer<typeof ImportReply>;
 export type ImportReport = z.infer<typeof ImportReport>;
 
 const timeoutStrategy = z.enum(['optimistic', 'pessimistic']);
+const secret = z.string().regex(/\S/);
 const oneLine = z
   .string()
   .min(1)
-  .regex(/^[^\r\n\u2028\u2029]*$/, 'text without a line end');
-const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
+  .regex(/^[^\r\n\u2028\u2029]*$/);
+/** An http or https address without user name and password. */
+export const plainAddress = /^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i;
 /**
  * The full path of a namespace. The documents do not list the allowed characters, so only characters that no path can
  * contain are refused: spaces, control characters, and punctuation other than `/` `.` `_` `-` `+` `~` `@`.
  */
 const namespace = z
   .string()
-  .regex(/\S/, 'may not be blank')
-  .regex(/^[^\s\p{Cc}!"#$%&'()*,:;<=>?[\\\]^`{|}]*$/u, 'a full path');
+  .regex(/\S/)
+  .regex(/^[^\s\p{Cc}!"#$%&'()*,:;<=>?[\\\]^`{|}]*$/u);
 
 /** A repository of code host A (document 3:98). */
 export const NewImportA = z.object({
-  personal_access_token: z.string().min(1),
+  personal_access_token: secret,
   repo_id: z.number().int(),
   target_namespace: namespace,
   codehost_a_hostname: oneLine.optional(),
@@ -53,9 +55,9 @@ export const NewImportA = z.object({
 export const NewImportBServer = z.object({
   codehost_b_server_project: oneLine,
   codehost_b_server_repo: oneLine,
-  codehost_b_server_url: z.string().regex(plainAddress, 'an http or https address without user name and password'),
+  codehost_b_server_url: z.string().regex(plainAddress),
   codehost_b_server_username: oneLine,
-  personal_access_token: z.string().min(1),
+  personal_access_token: secret,
   new_name: oneLine.optional(),
   target_namespace: namespace.optional(),
   timeout_strategy: timeoutStrategy.optional(),
@@ -65,20 +67,19 @@ export const NewImportBServer = z.object({
  * A repository of code host B: with email address and API token, or with the deprecated username and password (document
  * 3:102).
  */
-export const NewImportB = z
-  .object({
-    repo_path: oneLine,
-    target_namespace: namespace,
-    new_name: oneLine.optional(),
-    codehost_b_email: oneLine.optional(),
-    codehost_b_api_token: z.string().min(1).optional(),
-    codehost_b_username: oneLine.optional(),
-    codehost_b_app_password: z.string().min(1).optional(),
-  })
-  .refine((given) => given.codehost_b_api_token !== undefined || given.codehost_b_app_password !== undefined, {
-    path: ['codehost_b_api_token'],
-    message: 'either an API token or an app password is needed',
-  });
+export const ImportBFields = z.object({
+  repo_path: oneLine,
+  target_namespace: namespace,
+  new_name: oneLine.optional(),
+  codehost_b_email: oneLine.optional(),
+  codehost_b_api_token: secret.optional(),
+  codehost_b_username: oneLine.optional(),
+  codehost_b_app_password: secret.optional(),
+});
+export const NewImportB = ImportBFields.refine(
+  (given) => given.codehost_b_api_token !== undefined || given.codehost_b_app_password !== undefined,
+  { path: ['codehost_b_api_token'], message: 'either an API token or an app password is needed' },
+);
 
 /** The imports that a CSV queue can contain. */
 export const importOps = ['imports.fromCodehostA', 'imports.fromCodehostBServer', 'imports.fromCodehostB'] as const;

@@ -29,6 +29,12 @@ export function isLonger(text: string, most: number): boolean {
   return text.length > most && characters(text) > most;
 }
 
+/** The schema of a text with at most `most` code points. */
+export const textUpTo = (most: number) =>
+  z.string().check(({ value: input, issues }) => {
+    if (isLonger(input, most)) issues.push({ code: 'too_big', origin: 'string', maximum: most, input });
+  });
+
 /** A time of Reeve, in epoch milliseconds. */
 export const epochMs = z.number();
 

@@ -38,20 +38,19 @@ export const MemberFilter = z.object({
 });
 
 /** A new member (document 3:84): either `user_id`, also several separated by commas, or `username`. */
-export const NewMember = z
-  .object({
-    user_id: z.union([z.number().int(), z.string().regex(/^\d+(,\d+)*$/)]).optional(),
-    username: z.string().min(1).optional(),
-    access_level: z.literal(accessLevels),
-    expires_at: z.iso.date().optional(),
-    invite_source: z.string().optional(),
-    /** Null removes the custom role. */
-    member_role_id: z.number().int().nullish(),
-  })
-  .refine(({ user_id, username }) => user_id !== undefined || username !== undefined, {
-    path: ['user_id'],
-    message: 'either user_id or username is needed',
-  });
+export const NewMemberFields = z.object({
+  user_id: z.union([z.number().int(), z.string().regex(/^\d+(,\d+)*$/)]).optional(),
+  username: z.string().min(1).optional(),
+  access_level: z.literal(accessLevels),
+  expires_at: z.iso.date().optional(),
+  invite_source: z.string().optional(),
+  /** Null removes the custom role. */
+  member_role_id: z.number().int().nullish(),
+});
+export const NewMember = NewMemberFields.refine(
+  ({ user_id, username }) => user_id !== undefined || username !== undefined,
+  { path: ['user_id'], message: 'either user_id or username is needed' },
+);
 
 /**
  * The reply to adding members, which the documents do not show (document 3:85): a member, or a status text for several.

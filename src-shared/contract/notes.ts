@@ -1,7 +1,7 @@
 import { fromIso } from '#shared/time.ts';
 import { z } from 'zod';
 import { collection } from './collection.ts';
-import { between, instant, isLonger, nullish } from './kit.ts';
+import { between, instant, nullish, textUpTo } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 
 /** A user with the additional fields of snippets and notes (document 2:14, 2:17). */
@@ -43,12 +43,7 @@ export const NoteFilter = z.object({
 /** Longer texts are refused (document 2:45). */
 export const mostNoteCharacters = 1_000_000;
 
-const body = z
-  .string()
-  .min(1)
-  .refine((text) => !isLonger(text, mostNoteCharacters), {
-    message: `more than ${mostNoteCharacters} characters`,
-  });
+const body = textUpTo(mostNoteCharacters).min(1);
 
 /** Only administrators and owners of the project or group can set it; always after 1970-01-01 (document 2:45). */
 const created_at = instant.refine((text) => (fromIso(text) ?? 0) > 0, { message: 'a moment after 1970-01-01' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collection } from './collection.ts';
 import { allValues } from './dialect-values.ts';
-import { between, epochMs, idsOf, instant, isLonger, nullish, query, Scope, Slice, windowOf } from './kit.ts';
+import { between, epochMs, idsOf, instant, nullish, query, Scope, Slice, textUpTo, windowOf } from './kit.ts';
 import { minutes } from '#shared/time.ts';
 
 /** A runner in a list (document 3:32). `ip_address` is always empty. */
@@ -93,10 +93,7 @@ export const RunnerEdit = z.object({
   locked: z.boolean().optional(),
   access_level: z.enum(['not_protected', 'ref_protected']).optional(),
   maximum_timeout: z.number().int().min(0).nullish(),
-  maintenance_note: z
-    .string()
-    .refine((text) => !isLonger(text, maxMaintenanceNote), { message: `more than ${maxMaintenanceNote} characters` })
-    .nullish(),
+  maintenance_note: textUpTo(maxMaintenanceNote).nullish(),
 });
 
 /** The reply to the creation of a runner. Only the authentication token is certain (document 3:94). */

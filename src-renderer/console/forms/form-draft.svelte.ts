@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { checkValues, isSame, type Checked, type CheckedField } from './check-values.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -8,6 +9,8 @@ export class FormDraft<V extends Values = Values> {
   values = $state.raw<Values>({});
   /** The initial values. Unchanged fields are not sent. */
   initial = $state.raw<Values>({});
+  /** The fields that are shown. Their labels are in the errors, and their single-line texts are trimmed. */
+  fields = $state.raw<readonly CheckedField[]>([]);
   /** The form was submitted once, so errors are shown. */
   isTried = $state(false);
   /** Errors of the platform by field. An error is kept until its field is changed or the form is sent again. */
@@ -16,8 +19,8 @@ export class FormDraft<V extends Values = Values> {
   refusal = $state.raw<string | null>(null);
   /** The original messages of the platform by field; the key '' is the message about the whole form. */
   #reported = $state.raw<Readonly<Record<string, string | null>>>({});
-  readonly #checked = $derived.by(() => this.schema.safeParse(present(this.values)));
-  readonly errors: Readonly<Record<string, string>> = $derived.by(() => errorsOf(this.#checked.error?.issues ?? []));
+  readonly #checked = $derived.by(() => this.#check(this.values));
+  readonly errors: Checked<V>['errors'] = $derived(this.#checked.errors);
   /** The changed fields. */
   readonly changed: readonly string[] = $derived(changedIn(this.initial, this.values));
 
@@ -32,13 +35,16 @@ export class FormDraft<V extends Values = Values> {
     return changedIn(this.initial, this.values).length > 0;
   }
   get isValid(): boolean {
-    return this.#checked.success;
+    return this.#checked.data !== undefined;
   }
 
   /** Whether a field would be valid with this value. */
   accepts(name: string, value: unknown): boolean {
-    const { error } = this.schema.safeParse(present({ ...this.values, [name]: value }));
-    return errorsOf(error?.issues ?? [])[name] === undefined;
+    return this.#check({ ...this.values, [name]: value }).errors[name] === undefined;
+  }
+
+  #check(values: Values): Checked<V> {
+    return checkValues(this.schema, values, { initial: this.initial, fields: this.fields });
   }
 
   set(name: string, value: unknown): void {
@@ -57,10 +63,10 @@ export class FormDraft<V extends Values = Values> {
   take(): Partial<V> | null {
     this.isTried = true;
     this.refusal = null;
-    const checked = this.#checked;
-    if (!checked.success) return null;
+    const { data } = this.#checked;
+    if (data === undefined) return null;
     this.refusals = {};
-    const body = Object.entries(checked.data).filter(([name]) => this.changed.includes(name));
+    const body = Object.entries(data).filter(([name]) => this.changed.includes(name));
     return Object.fromEntries(body) as Partial<V>;
   }
 
@@ -100,26 +106,4 @@ export class FormDraft<V extends Values = Values> {
 /** The names of the fields that differ. */
 function changedIn(initial: Values, values: Values): string[] {
   return Object.keys({ ...initial, ...values }).filter((name) => !isSame(initial[name], values[name]));
-}
-
-/** Fields without those that are not set. A schema expects unset fields to be absent. */
-function present(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** The first error of each field. */
-function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) errors[String(path[0] ?? '')] ??= message;
-  return errors;
-}
-
-/** Whether two values are equal for a person: no value, an empty text and an empty list are. */
-function isSame(one: unknown, other: unknown): boolean {
-  const normalized = (value: unknown): string => {
-    if (value === undefined || value === null || value === '') return '';
-    if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value);
-    return JSON.stringify(value);
-  };
-  return normalized(one) === normalized(other);
 }

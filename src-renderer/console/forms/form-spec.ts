@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { z } from 'zod';
 import type { Failure } from '#shared/errors.ts';
+import type { Labels } from '#shared/text/en/fields.ts';
 import type { FieldWiring } from '../../components/inputs/field-wiring.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { Change, Outcome } from '../plan/plan-and-apply.ts';
@@ -9,6 +10,12 @@ import type { StagingProgress } from './staging.svelte.ts';
 
 /** Options of a field with their labels. */
 export type Options = readonly { value: string; label: string; help?: string }[];
+
+/** Options with these labels. `values`: their order, if it is not that of the labels. */
+export const optionsOf = <V extends string>(
+  labels: Readonly<Record<V, string>>,
+  values: readonly NoInfer<V>[] = Object.keys(labels) as V[],
+): Options => values.map((value) => ({ value, label: labels[value] }));
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a
@@ -35,6 +42,9 @@ export type FormControl =
   | { kind: 'file'; isMultiple?: boolean; mostBytes?: number; progress: StagingProgress | null }
   | { kind: 'custom'; input: Part; isSecret?: boolean };
 
+/** The control of a name or an identifier. */
+export const mono = { kind: 'text', isMono: true } as const;
+
 /** A field of a form, with its name in the body. */
 export interface FormField<Values = Record<string, unknown>> {
   name: keyof Values & string;
@@ -48,10 +58,15 @@ export interface FormField<Values = Record<string, unknown>> {
   /** The value to send for an emptied text; default: ''. */
   empty?: null | '';
   /** Heading of a group of fields. */
-  group?: string;
+  group?: string | undefined;
   /** What the current values mean. Shown below the field. */
   note?: string;
 }
+
+/** A field as a form declares it: its name, or also what differs from the schema and the shared labels. */
+export type DeclaredField<V = Record<string, unknown>> =
+  | (keyof V & string)
+  | (Pick<FormField<V>, 'name'> & Partial<FormField<V>>);
 
 /** A component in a form, with its own properties. The form adds those of `FieldInput`, or the draft. */
 export interface Part {
@@ -105,8 +120,10 @@ export interface Form<V extends Values = Values> {
   schema: z.ZodType<V>;
   /** The current values. The body contains only the fields that the person changed. */
   initial: Partial<V>;
-  /** A function if the values decide which fields are shown. */
-  fields: readonly FormField<V>[] | ((values: Values) => readonly FormField<V>[]);
+  /** See `fieldsOf`. A function if the values decide which fields are shown. */
+  fields: readonly DeclaredField<V>[] | ((values: Values) => readonly DeclaredField<V>[]);
+  /** The labels that differ from the shared ones. */
+  labels?: Labels;
   /** Label of the button: a verb and its object. A function if the values decide whether a plan follows. */
   submitLabel: string | ((values: Values) => string);
   /**

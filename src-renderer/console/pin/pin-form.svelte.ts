@@ -7,7 +7,7 @@ import { showMessage } from '../../components/messages/show-message.ts';
 import type { Stores } from '../../stores/context.ts';
 import { pinsOf, type PinEstimate } from '../../stores/stored/pins.svelte.ts';
 import { keptDraft } from '../forms/drafts.ts';
-import { part, type Form, type FormField } from '../forms/form-spec.ts';
+import { optionsOf, part, type Form } from '../forms/form-spec.ts';
 import PinTotals from './PinTotals.svelte';
 import { readMegabytes } from './read-megabytes.ts';
 
@@ -120,11 +120,10 @@ export function form(stores: Stores, { target, label, depths }: Target): Form<Va
   };
 }
 
-const ranges = pinRanges.map((value) => ({ value, label: words.range.options[value] }));
-const rangeField: FormField<Values> = {
+const rangeField = {
   name: 'range',
   label: words.range.label,
-  control: { kind: 'choice', options: ranges },
-};
-const refField: FormField<Values> = { name: 'ref', label: words.dialog.ref, control: { kind: 'text', isMono: true } };
-const limitField: FormField<Values> = { name: 'limit', label: words.dialog.file, control: { kind: 'text' } };
+  control: { kind: 'choice', options: optionsOf(words.range.options, pinRanges) },
+} as const;
+const refField = { name: 'ref', label: words.dialog.ref, control: { kind: 'text', isMono: true } } as const;
+const limitField = { name: 'limit', label: words.dialog.file } as const;

@@ -1,5 +1,5 @@
 import { mostNoteCharacters } from '#shared/contract/notes.ts';
-import { isLonger } from '#shared/contract/kit.ts';
+import { textUpTo } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { noteForms as words } from '#shared/text/en/note-forms.ts';
 import { fromIso, toIso } from '#shared/time.ts';
@@ -10,10 +10,7 @@ import { askWhileUnsaved } from '../forms/drafts.ts';
 import { FormDraft } from '../forms/form-draft.svelte.ts';
 
 /** The text of a note. */
-export const noteBody = z
-  .string(words.empty)
-  .refine((text) => text.trim() !== '', words.empty)
-  .refine((text) => !isLonger(text, mostNoteCharacters), words.tooLong(mostNoteCharacters));
+export const noteBody = textUpTo(mostNoteCharacters).refine((text) => text.trim() !== '', words.empty);
 
 /** `created_at` is typed in local time without an offset, and sent in UTC. */
 const schema = z.object({

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'svelte';
 import { z } from 'zod';
-import type { NewToken } from '#shared/contract/access-tokens.ts';
+import { NewToken } from '#shared/contract/access-tokens.ts';
 import { valueInDialect } from '#shared/contract/dialect-values.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
-import { labelOf } from '#shared/text/en/fields.ts';
 import { now } from '../../components/text/clock.ts';
-import { FieldError, part, type Form, type FormField } from '../../console/forms/form-spec.ts';
+import { FieldError, part, type DeclaredField, type Form } from '../../console/forms/form-spec.ts';
+import { futureDay } from '../../console/forms/future-day.ts';
 import { placeIn } from '../../console/forms/place-text.ts';
 import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -45,6 +45,10 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
     const place = typeof group === 'string' ? placeIn(group, 'group', stores.profiles.open?.url ?? null) : null;
     return place === null ? null : (placeNamesOf(stores).entryOf(`group:${place}`)?.scope ?? null);
   }
+  const ofGroup = NewToken.extend({
+    group: z.string().refine((text) => scopeOf(text) !== null, create.errors.group),
+    user_id: z.coerce.number(create.chooseAccount).int(),
+  });
   /** The accounts of the entered group. */
   let accounts: readonly RowOf<'serviceAccounts'>[] = [];
   let sentTo = scope;
@@ -52,20 +56,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
     name: `access-tokens.create ${scope ?? ''} ${account?.id ?? suggested ?? ''} ${old?.id ?? ''}`,
     title: old === null ? create.title : words.replace.title(tokenName(old)),
     text: fate ?? create.text(account?.name ?? null),
-    schema: z.object({
-      group:
-        account === null
-          ? z.string().refine((text) => scopeOf(text) !== null, create.errors.group)
-          : z.undefined().optional(),
-      user_id: account === null ? z.coerce.number(create.chooseAccount).int() : z.undefined().optional(),
-      name: z.string(create.errors.name).trim().min(1, create.errors.name),
-      scopes: z.array(z.string(), create.errors.scopes).min(1, create.errors.scopes),
-      description: z.string().optional(),
-      expires_at: z.iso
-        .date(create.errors.noDay)
-        .refine((day) => day > today, create.errors.expires)
-        .optional(),
-    }) as z.ZodType<Values>,
+    schema: (account === null ? ofGroup : NewToken).extend({ expires_at: futureDay().optional() }),
     initial:
       old === null
         ? { group: initialGroup, user_id: suggested }
@@ -76,8 +67,12 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
           },
     fields: [
       ...(account === null ? accountFields({ scopeOf, onloaded: (rows: typeof accounts) => (accounts = rows) }) : []),
-      ...ownFields,
+      'name',
+      { name: 'scopes', help: create.scopesHelp, control: { kind: 'custom', input: part(ScopesInput) } },
+      'description',
+      { name: 'expires_at', help: create.expiresHelp, control: { kind: 'day', isAhead: true } },
     ],
+    labels: create.labels,
     submitLabel: tokenWords.button,
     change: (_, { group, user_id: chosen = 0, name = '', scopes = [], description, expires_at }) => {
       const row = accounts.find(({ id }) => id === chosen);
@@ -93,7 +88,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
             path: { id: readScope(sentTo ?? '')?.ref ?? '', user_id: owner.id },
             body: {
               ...{ name, scopes },
-              ...(description !== undefined && description !== '' && { description }),
+              ...(description && { description }),
               ...(expires_at !== undefined && { expires_at }),
             },
           },
@@ -111,21 +106,9 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
 
 const accountFields = (
   props: Pick<ComponentProps<typeof AccountInput>, 'scopeOf' | 'onloaded'>,
-): FormField<Values>[] => [
-  { name: 'group', label: labelOf('group'), help: create.groupHelp, control: { kind: 'place', of: 'group' } },
-  { name: 'user_id', label: create.account, control: { kind: 'custom', input: part(AccountInput, props) } },
-];
-
-const ownFields: FormField<Values>[] = [
-  { name: 'name', label: create.name, control: { kind: 'text' } },
-  {
-    name: 'scopes',
-    label: create.scopes,
-    help: create.scopesHelp,
-    control: { kind: 'custom', input: part(ScopesInput) },
-  },
-  { name: 'description', label: create.description, control: { kind: 'text' } },
-  { name: 'expires_at', label: create.expires, help: create.expiresHelp, control: { kind: 'day', isAhead: true } },
+): DeclaredField<Values>[] => [
+  { name: 'group', help: create.groupHelp, control: { kind: 'place', of: 'group' } },
+  { name: 'user_id', control: { kind: 'custom', input: part(AccountInput, props) } },
 ];
 
 /** What happens to the replaced token. The API can't revoke it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogue } from '#shared/text/en/catalogue.ts';
 import { showDialog } from '../../console/dialogs/use-dialogs.ts';
 import { keptDraft } from '../../console/forms/drafts.ts';
-import type { Form } from '../../console/forms/form-spec.ts';
+import { optionsOf, type Form } from '../../console/forms/form-spec.ts';
 import { remoteReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { CatalogueState } from './catalogue-state.svelte.ts';
@@ -37,13 +37,8 @@ export function form(stores: Stores, { pageState, text, onagain }: Target): Form
         label: words.field,
         control: { kind: 'lines', lines: 8, isMono: true, placeholder: words.placeholder },
       },
-      {
-        name: 'kind',
-        label: words.kind,
-        help: words.kindHelp,
-        control: { kind: 'choice', options: kinds.map((value) => ({ value, label: words.kinds[value] })) },
-      },
-      { name: 'isPinned', label: words.pin, control: { kind: 'check' } },
+      { name: 'kind', help: words.kindHelp, control: { kind: 'choice', options: optionsOf(words.kinds) } },
+      { name: 'isPinned', label: words.pin },
     ],
     submitLabel: words.submit,
     async run(values) {

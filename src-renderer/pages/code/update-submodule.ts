@@ -1,8 +1,9 @@
 import { onMount } from 'svelte';
 import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
+import { SubmoduleEdit } from '#shared/contract/submodules.ts';
 import { branchForms } from '#shared/text/en/branch-forms.ts';
-import type { Form } from '../../console/forms/form-spec.ts';
+import { mono, type Form } from '../../console/forms/form-spec.ts';
 import type { Stores } from '../../stores/context.ts';
 import { knownBranches } from '../../stores/project/branches/known-branches.svelte.ts';
 
@@ -20,14 +21,10 @@ interface Target {
   paths: readonly string[];
 }
 
-const schema = z.object({
-  submodule: z.string(words.errors.submodule).trim().min(1, words.errors.submodule),
-  branch: z.string(words.errors.branch).trim().min(1, words.errors.branch),
-  commit_sha: z
-    .string(words.errors.sha)
-    .trim()
-    .regex(/^[0-9a-f]{40}$/i, words.errors.sha),
-  commit_message: z.string().optional(),
+const schema = SubmoduleEdit.extend({
+  submodule: z.string().min(1),
+  commit_sha: z.string().regex(/^[0-9a-f]{40}$/i, words.shaWrong),
+  commit_message: z.string().trim().optional(),
 });
 
 /** Updates a submodule to a commit. */
@@ -47,26 +44,24 @@ export function form(
     get fields() {
       const names = branches.value?.names ?? [];
       return [
-        { name: 'submodule', label: words.submodule, help: words.submoduleHelp, control: suggest(paths) },
-        { name: 'branch', label: words.branch, help: words.branchHelp, control: suggest(names) },
-        { name: 'commit_sha', label: words.commit_sha, help: words.shaHelp, control: { kind: 'text', isMono: true } },
-        {
-          name: 'commit_message',
-          label: words.commit_message,
-          help: words.messageHelp,
-          control: { kind: 'lines', lines: 3 },
-        },
+        { name: 'submodule', help: words.submoduleHelp, control: suggest(paths) },
+        { name: 'branch', help: words.branchHelp, control: suggest(names) },
+        { name: 'commit_sha', help: words.shaHelp, control: mono },
+        { name: 'commit_message', help: words.messageHelp, control: { kind: 'lines', lines: 3 } },
       ] as const;
     },
+    labels: words.labels,
     submitLabel: words.submit,
-    change(_, { submodule = '', commit_message = '', ...body }) {
-      const message = commit_message.trim();
-      const sent = { ...body, ...(message !== '' && { commit_message: message }) };
-      return {
-        calls: [{ op: 'submodules.edit', path: { id: readScope(scope)?.ref ?? '', submodule }, body: sent }],
-        title: () => words.change,
-      };
-    },
+    change: (_, { submodule = '', commit_message: message, ...sent }) => ({
+      calls: [
+        {
+          op: 'submodules.edit',
+          path: { id: readScope(scope)?.ref ?? '', submodule },
+          body: { ...sent, ...(message && { commit_message: message }) },
+        },
+      ],
+      title: () => words.change,
+    }),
     // "The submodule … is already at …": the message names the submodule, but the wrong value is the commit
     refusedAt: ({ reportedMessage }) =>
       /\balready\b/i.test(reportedMessage ?? '') ? { field: 'commit_sha' } : undefined,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ExportKind } from '#shared/contract/dependency-exports.ts';
 import { dependencyExports } from '#shared/text/en/dependency-exports.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
-import type { Form } from '../../console/forms/form-spec.ts';
+import { mono, type Form } from '../../console/forms/form-spec.ts';
 import { remoteReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { DependencyExports } from '../../stores/transfers/dependency-exports.svelte.ts';
@@ -35,14 +35,9 @@ export function form(stores: Stores, { list, place, onadded }: Target): Form<Typ
     fields: (values) => {
       const kind = values['kind'] as ExportKind;
       return [
-        { name: 'id', label: words.id, help: words.idHelp, control: { kind: 'text', isMono: true } },
+        { name: 'id', label: words.id, help: words.idHelp, control: mono },
         { name: 'kind', label: dependencyExports.form.kind, control: { kind: 'choice', options: kindOptions } },
-        {
-          name: 'place',
-          label: words.places[kind],
-          help: words.placesHelp[kind],
-          control: { kind: 'text', isMono: true },
-        },
+        { name: 'place', label: words.places[kind], help: words.placesHelp[kind], control: mono },
         {
           name: 'requested',
           label: words.requested,

@@ -6,12 +6,13 @@ import {
   type KnownPipeline,
 } from '#shared/contract/dependency-exports.ts';
 import { dependencyExports } from '#shared/text/en/dependency-exports.ts';
+import { optionsOf } from '../../console/forms/form-spec.ts';
 
 const words = dependencyExports.form;
 const mostPlaces = 5_000;
 
 /** The kinds of places as options of a field. */
-export const kindOptions = exportKinds.map((value) => ({ value, label: dependencyExports.kinds[value] }));
+export const kindOptions = optionsOf(dependencyExports.kinds, exportKinds);
 
 /** The project or group that the window shows, with its path. The path is empty if the window shows none. */
 export interface ShownPlace {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { EnterpriseUserEdit } from '#shared/contract/enterprise-users.ts';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { enterpriseUsers } from '#shared/text/en/enterprise-users.ts';
 import { explainWrite } from '#shared/text/en/refusals.ts';
+import { initialOf } from '../../console/forms/declared-fields.ts';
 import type { Form } from '../../console/forms/form-spec.ts';
 import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -10,10 +12,7 @@ import { nameOf, type EnterpriseUser } from './enterprise-list.ts';
 
 const words = enterpriseUsers.edit;
 const op = 'enterprise-users.edit';
-const schema = z.object({
-  name: z.string(words.nameMissing).trim().min(1, words.nameMissing),
-  email: z.email(words.emailInvalid).optional(),
-});
+const schema = EnterpriseUserEdit.extend({ email: z.email().optional() });
 
 /** Edits the name and the email address of an enterprise user; the scope is its top-level group. */
 export function form(stores: Stores, { row, scope }: Scoped<EnterpriseUser>): Form<z.infer<typeof schema>> {
@@ -25,13 +24,9 @@ export function form(stores: Stores, { row, scope }: Scoped<EnterpriseUser>): Fo
       return words.text(placeName(stores, scope));
     },
     schema,
-    initial: { name: row.name, ...(typeof row.email === 'string' && { email: row.email }) },
+    initial: initialOf(schema, row),
     get fields() {
-      const help = words.emailHelp(placeName(stores, scope));
-      return [
-        { name: 'name', label: words.name, control: { kind: 'text' } },
-        { name: 'email', label: words.email, help, control: { kind: 'text' } },
-      ] as const;
+      return ['name', { name: 'email', help: words.emailHelp(placeName(stores, scope)) }] as const;
     },
     submitLabel: words.button,
     change: (body) => ({

@@ -1,9 +1,17 @@
 import type { Vault } from '#shared/contract/host.ts';
-import { importOps, type ImportEntry, type ImportOp } from '#shared/contract/imports.ts';
+import {
+  ImportBFields,
+  importOps,
+  NewImportA,
+  NewImportBServer,
+  plainAddress,
+  type ImportEntry,
+  type ImportOp,
+} from '#shared/contract/imports.ts';
 import type { ImportSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
-import type { FormField } from '../../console/forms/form-spec.ts';
+import { mono, optionsOf, type DeclaredField, type FormControl } from '../../console/forms/form-spec.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
 
 export type ImportWrite = ImportEntry['op'];
@@ -12,117 +20,85 @@ export type ImportWrite = ImportEntry['op'];
 export interface ImportForm {
   schema: z.ZodType<Values>;
   initial: Values;
-  fields: (values: Values) => FormField[];
+  fields: (values: Values) => ImportField[];
 }
 
-const { fields: labels, errors } = words;
-const { groups } = labels;
-const needed = z.string({ error: errors.missing }).regex(/\S/, errors.missing);
-const some = z.string().optional();
-const positive = z.number({ error: errors.number }).int(errors.number).min(1, errors.number);
-const keep = { keep_secret: z.boolean().optional() };
+const { groups, timeouts, ...labels } = words.fields;
+/** The labels of all fields of imports. */
+export const importLabels = labels;
+export const keep = { keep_secret: z.boolean().optional() };
 const stages = ['attachments_import', 'collaborators_import', 'single_endpoint_notes_import'] as const;
+const stageShape = Object.fromEntries(stages.map((name) => [name, z.boolean().optional()]));
 
 export const isImportOp = (op: ImportWrite): op is ImportOp => (importOps as readonly string[]).includes(op);
 
-type Labelled = Exclude<keyof typeof labels, 'groups' | 'timeouts'>;
-function field(name: Labelled, control: FormField['control'], group?: string, help?: Labelled): FormField {
-  return {
-    name,
-    label: labels[name],
-    control,
-    ...(help === undefined ? {} : { help: labels[help] }),
-    ...(group === undefined ? {} : { group }),
-  };
-}
+/** A field of an import. */
+export type ImportField = Exclude<DeclaredField, string>;
+type Labelled = keyof typeof labels;
+const field = (name: Labelled, control: FormControl, group?: string, help?: Labelled): ImportField => ({
+  name,
+  control,
+  group,
+  help: help && labels[help],
+});
 const text = { kind: 'text' } as const;
-const mono = { kind: 'text', isMono: true } as const;
 const secret = { kind: 'secret' } as const;
 
 const newName = field('new_name', text, groups.to, 'new_nameHelp');
 const namespace = field('target_namespace', mono, groups.to, 'target_namespaceHelp');
-const timeout: FormField = field(
-  'timeout_strategy',
-  {
-    kind: 'choice',
-    options: (['pessimistic', 'optimistic'] as const).map((value) => ({ value, label: labels.timeouts[value] })),
-  },
-  groups.how,
-);
-const stage = (name: (typeof stages)[number], help?: Labelled): FormField =>
+const timeout = field('timeout_strategy', { kind: 'choice', options: optionsOf(timeouts) }, groups.how);
+const stage = (name: (typeof stages)[number], help?: Labelled): ImportField =>
   field(name, { kind: 'tri', unset: labels.stageUnset }, groups.stages, help);
-const keepField: FormField = {
-  name: 'keep_secret',
-  label: labels.keep,
-  help: labels.keepHelp,
-  control: { kind: 'check' },
-  group: groups.token,
-};
+const keepField = field('keep_secret', { kind: 'check' }, groups.token, 'keepHelp');
 const accessToken = field('personal_access_token', secret, groups.token, 'tokenHelp');
 
-export const signIn: FormField = {
-  name: 'way',
-  label: labels.way,
-  help: labels.wayHelp,
-  group: groups.token,
-  control: {
-    kind: 'choice',
-    options: [
-      { value: 'token', label: labels.byToken },
-      { value: 'password', label: labels.byPassword },
-    ],
-  },
-};
-const tokenPair: FormField[] = [
-  field('codehost_b_email', text, groups.token),
-  field('codehost_b_api_token', secret, groups.token),
-];
-const passwordPair: FormField[] = [
+const ways = optionsOf({ token: labels.byToken, password: labels.byPassword });
+const signIn = field('way', { kind: 'choice', options: ways }, groups.token, 'wayHelp');
+const tokenPair = [field('codehost_b_email', text, groups.token), field('codehost_b_api_token', secret, groups.token)];
+const passwordPair = [
   field('codehost_b_username', text, groups.token),
   field('codehost_b_app_password', secret, groups.token, 'codehost_b_app_passwordHelp'),
 ];
 
 /** The fields of a form, without "Keep the token" if the data folder lasts only for this session. */
-export function offered(fields: readonly FormField[], vault: Vault['state'] | undefined): FormField[] {
+export function offered(fields: readonly ImportField[], vault: Vault['state'] | undefined): ImportField[] {
   return fields.filter((one) => one !== keepField || vault !== 'session');
 }
 
 /** The secret fields of an import. Code host B has two pairs, of which only the selected one is used. */
-export function tokenFields(op: ImportOp, values: Values): FormField[] {
+export function tokenFields(op: ImportOp, values: Values): ImportField[] {
   if (op !== 'imports.fromCodehostB') return [accessToken, keepField];
   return [signIn, ...(values['way'] === 'password' ? passwordPair : tokenPair), keepField];
 }
 
 /** The fields with the help that names services. */
-export function withHelp(fields: readonly FormField[], { help }: Pick<ImportSources, 'help'>): FormField[] {
+export function withHelp(fields: readonly ImportField[], { help }: Pick<ImportSources, 'help'>): ImportField[] {
   return fields.map((field) => {
     const own = help[field.name];
     return own === undefined ? field : { ...field, help: own };
   });
 }
 
-export const serverFields: FormField[] = [
+export const serverFields: ImportField[] = [
   field('codehost_b_server_url', mono, groups.from, 'codehost_b_server_urlHelp'),
   field('codehost_b_server_username', text, groups.from),
 ];
 export const hostField = field('codehost_a_hostname', mono, groups.from);
 export { namespace as namespaceField };
 
-const ofB = { repo_path: needed, target_namespace: needed, new_name: some, ...keep };
+const byToken = ImportBFields.pick({ codehost_b_email: true, codehost_b_api_token: true }).required();
+const byPassword = ImportBFields.pick({ codehost_b_username: true, codehost_b_app_password: true }).required();
+/** The schema of an import from code host B: other fields, and one of the two ways to sign in. */
+export const signedIn = <S extends z.ZodRawShape>(others: S) =>
+  z.discriminatedUnion('way', [
+    z.object({ ...others, ...byToken.shape, way: z.literal('token') }),
+    z.object({ ...others, ...byPassword.shape, way: z.literal('password') }),
+  ]);
+const projectId = z.number().int().min(1);
 
 export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
   'imports.fromCodehostA': {
-    schema: z.object({
-      personal_access_token: needed,
-      repo_id: positive,
-      codehost_a_hostname: some,
-      target_namespace: needed,
-      new_name: some,
-      pagination_limit: positive.optional(),
-      timeout_strategy: z.enum(['pessimistic', 'optimistic']),
-      ...Object.fromEntries(stages.map((name) => [name, z.boolean().nullish()])),
-      ...keep,
-    }),
+    schema: NewImportA.omit({ optional_stages: true }).extend({ ...stageShape, ...keep }),
     initial: { pagination_limit: 100, timeout_strategy: 'pessimistic' },
     fields: () => [
       field('repo_id', { kind: 'number', least: 1 }, groups.from),
@@ -139,15 +115,8 @@ export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
     ],
   },
   'imports.fromCodehostBServer': {
-    schema: z.object({
-      codehost_b_server_url: needed.regex(/^https?:\/\/[^/?#@\\\s]+([/?#]\S*)?$/i, errors.address),
-      codehost_b_server_username: needed,
-      codehost_b_server_project: needed,
-      codehost_b_server_repo: needed,
-      personal_access_token: needed,
-      target_namespace: some,
-      new_name: some,
-      timeout_strategy: z.enum(['pessimistic', 'optimistic']),
+    schema: NewImportBServer.extend({
+      codehost_b_server_url: z.string().regex(plainAddress, words.addressWrong),
       ...keep,
     }),
     initial: { timeout_strategy: 'pessimistic' },
@@ -163,10 +132,10 @@ export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
     ],
   },
   'imports.fromCodehostB': {
-    schema: z.discriminatedUnion('way', [
-      z.object({ way: z.literal('token'), ...ofB, codehost_b_email: needed, codehost_b_api_token: needed }),
-      z.object({ way: z.literal('password'), ...ofB, codehost_b_username: needed, codehost_b_app_password: needed }),
-    ]),
+    schema: signedIn({
+      ...ImportBFields.pick({ repo_path: true, target_namespace: true, new_name: true }).shape,
+      ...keep,
+    }),
     initial: { way: 'token' },
     fields: (values) => [
       field('repo_path', mono, groups.from, 'repo_pathHelp'),
@@ -176,12 +145,12 @@ export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
     ],
   },
   'imports.gists': {
-    schema: z.object({ personal_access_token: needed, ...keep }),
+    schema: NewImportA.pick({ personal_access_token: true }).extend(keep),
     initial: {},
     fields: () => [accessToken, keepField],
   },
   'imports.cancel': {
-    schema: z.object({ project_id: positive }),
+    schema: z.object({ project_id: projectId }),
     initial: {},
     fields: () => [field('project_id', { kind: 'number', least: 1 }, undefined, 'project_idHelp')],
   },

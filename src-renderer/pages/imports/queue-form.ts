@@ -1,35 +1,39 @@
-import { importOps, type ImportOp, type QueueLine } from '#shared/contract/imports.ts';
+import { importOps, NewImportA, type ImportOp, type QueueLine } from '#shared/contract/imports.ts';
 import { nameInDialect, type DialectName } from '#shared/text/en/dialect-names.ts';
 import type { ImportSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import { z } from 'zod';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
-import type { FormField, Part } from '../../console/forms/form-spec.ts';
-import { bodyOf, hostField, namespaceField, secretNames, serverFields, tokenFields } from './import-forms.ts';
+import { optionsOf, type Part } from '../../console/forms/form-spec.ts';
+import {
+  bodyOf,
+  hostField,
+  keep,
+  namespaceField,
+  secretNames,
+  serverFields,
+  signedIn,
+  tokenFields,
+  type ImportField,
+} from './import-forms.ts';
 
-const { errors, queue } = words;
-const needed = z.string({ error: errors.missing }).regex(/\S/, errors.missing);
+const { queue } = words;
 const some = z.string().optional();
+const { personal_access_token } = NewImportA.shape;
 
 /** Maximum lines of a plan. */
 export const mostLines = 5_000;
 
-const common = { csv: needed, target_namespace: some, keep_secret: z.boolean().optional() };
-const ofServer = { codehost_b_server_url: some, codehost_b_server_username: some, personal_access_token: needed };
-const ofB = { ...common, op: z.literal('imports.fromCodehostB') };
+const common = { csv: z.string().regex(/\S/), target_namespace: some, ...keep };
 
-export const queueSchema: z.ZodType<Values> = z.union([
+export const queueSchema: z.ZodType<Values> = z.discriminatedUnion('op', [
+  z.object({ ...common, op: z.literal('imports.fromCodehostA'), codehost_a_hostname: some, personal_access_token }),
   z.object({
     ...common,
-    op: z.literal('imports.fromCodehostA'),
-    codehost_a_hostname: some,
-    personal_access_token: needed,
+    op: z.literal('imports.fromCodehostBServer'),
+    ...{ codehost_b_server_url: some, codehost_b_server_username: some, personal_access_token },
   }),
-  z.object({ ...common, op: z.literal('imports.fromCodehostBServer'), ...ofServer }),
-  z.discriminatedUnion('way', [
-    z.object({ ...ofB, way: z.literal('token'), codehost_b_email: needed, codehost_b_api_token: needed }),
-    z.object({ ...ofB, way: z.literal('password'), codehost_b_username: needed, codehost_b_app_password: needed }),
-  ]),
+  signedIn({ ...common, op: z.literal('imports.fromCodehostB') }),
 ]);
 
 export const queueInitial: Values = { op: 'imports.fromCodehostA', way: 'token' };
@@ -38,16 +42,15 @@ export const queueOp = (values: Values): ImportOp =>
   importOps.find((op) => op === values['op']) ?? 'imports.fromCodehostA';
 
 /** The fields of the form. `csv`: the control for the text of the CSV. */
-export function queueFields(values: Values, { sources }: Pick<ImportSources, 'sources'>, csv: Part): FormField[] {
-  const options = importOps.map((value) => ({ value, label: sources[value] }));
+export function queueFields(values: Values, { sources }: Pick<ImportSources, 'sources'>, csv: Part): ImportField[] {
   return [
-    { name: 'op', label: queue.op, control: { kind: 'choice', options } },
+    { name: 'op', label: queue.op, control: { kind: 'choice', options: optionsOf(sources, importOps) } },
     { name: 'csv', label: queue.csv, help: queue.csvHelp, control: { kind: 'custom', input: csv } },
     ...fieldsOfSource(values),
   ];
 }
 
-function fieldsOfSource(values: Values): FormField[] {
+function fieldsOfSource(values: Values): ImportField[] {
   const op = queueOp(values);
   const own = op === 'imports.fromCodehostA' ? [hostField] : op === 'imports.fromCodehostBServer' ? serverFields : [];
   return [

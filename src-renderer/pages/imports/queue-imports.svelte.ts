@@ -9,7 +9,7 @@ import { FieldError, part, type Form } from '../../console/forms/form-spec.ts';
 import { typedText } from '../../console/forms/typed-text.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
-import { offered, withHelp } from './import-forms.ts';
+import { importLabels, offered, withHelp } from './import-forms.ts';
 import {
   defaultsOf,
   linesLeft,
@@ -111,6 +111,7 @@ export function form(stores: Stores): Form {
     initial: queueInitial,
     fields: (values) =>
       offered(withHelp(queueFields(values, sources, part(QueueCsv)), sources), stores.host.status?.vault.state),
+    labels: importLabels,
     submitLabel: words.submit,
     submit: send,
     isWide: true,

@@ -40,7 +40,7 @@ function textsOf(dialect: DialectName): string[] {
     label,
     help,
     group,
-    'options' in control ? control.options.map((option) => option.label) : '',
+    control !== undefined && 'options' in control ? control.options.map((option) => option.label) : '',
   ]);
   const ops = Object.keys(operations);
   const refusals = ops.flatMap((op) =>

@@ -36,14 +36,8 @@ export function form(
     text: words.text,
     schema: schemaOf(known),
     initial: { commits: '' },
-    fields: [
-      {
-        name: 'commits',
-        label: words.commits,
-        help: words.commitsHelp,
-        control: { kind: 'lines', lines: 6, isMono: true },
-      },
-    ],
+    fields: [{ name: 'commits', help: words.commitsHelp, control: { kind: 'lines', lines: 6, isMono: true } }],
+    labels: { commits: words.commits },
     submitLabel: words.button,
     change({ commits: text = '' }) {
       const commits = shasIn(text);

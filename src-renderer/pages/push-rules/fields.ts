@@ -1,6 +1,6 @@
 import type { PushRuleEdit, PushRuleCheck, PushRuleField, PushRuleRegex } from '#shared/contract/push-rules.ts';
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
-import type { FormField } from '../../console/forms/form-spec.ts';
+import { optionsOf, type FormField } from '../../console/forms/form-spec.ts';
 
 /** The fields of the form by group, in an order that follows a push. */
 export const fieldGroups: readonly { title: string; fields: readonly PushRuleField[] }[] = [
@@ -47,6 +47,6 @@ export function formField(field: PushRuleField, canBeUnset: boolean): FormField<
   const names = canBeUnset ? (['on', 'off', 'unset'] as const) : (['on', 'off'] as const);
   return {
     ...shared,
-    control: { kind: 'choice', options: names.map((value) => ({ value, label: words.check[value] })) },
+    control: { kind: 'choice', options: optionsOf(words.check, names) },
   };
 }

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
 import { hours } from '#shared/time.ts';
-import type { Form } from '../../console/forms/form-spec.ts';
+import { optionsOf, type Form } from '../../console/forms/form-spec.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { ShownMirrors } from '../../stores/watches/remote-mirrors.svelte.ts';
 import { muteNow, nameOf } from './mirror-actions.ts';
 import type { Mirror } from './mirrors-list.ts';
 
 const words = remoteMirrors.mute;
-const options = Object.entries(words.choices).map(([value, label]) => ({ value, label }));
 
 interface Target {
   entry: Pick<Scoped<Mirror>, 'row' | 'scope'>;
@@ -24,7 +23,7 @@ export function form(stores: Stores, { entry, shown }: Target): Form<{ hours: st
     text: words.text,
     schema: z.object({ hours: z.string() }),
     initial: { hours: '24' },
-    fields: [{ name: 'hours', label: words.field, control: { kind: 'choice', options } }],
+    fields: [{ name: 'hours', label: words.field, control: { kind: 'choice', options: optionsOf(words.choices) } }],
     submitLabel: words.button,
     run: (values) => muteNow(stores, shown, entry, Date.now() + hours(Number(values.hours))),
     isNew: true,

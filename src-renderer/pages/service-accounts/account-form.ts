@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Scope } from '#shared/contract/scope.ts';
-import type { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
-import { labelOf } from '#shared/text/en/fields.ts';
+import { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
-import type { Form, FormField } from '../../console/forms/form-spec.ts';
+import { initialOf } from '../../console/forms/declared-fields.ts';
+import { mono, type Form } from '../../console/forms/form-spec.ts';
 import { placeIn, placeSchema } from '../../console/forms/place-text.ts';
 import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -27,28 +27,25 @@ export function form(stores: Stores, { scope, account }: Target): Form<Values> {
   const needsGroup = refusal(stores, '');
   const group = placeSchema('group', stores.profiles.open?.url ?? null);
   return {
-    schema: z.object({
+    schema: ServiceAccountEdit.extend({
       group: isNew ? group.refine((text) => text !== '' || needsGroup === null, needsGroup ?? '') : group.optional(),
-      name: isNew ? z.string().optional() : z.string().trim().min(1, words.errors.name),
       username: z
         .string()
-        .regex(isNew ? /^[\w.-]*$/ : /^[\w.-]+$/, words.errors.username)
+        .regex(/^[\w.-]+$/, words.errors.username)
         .optional(),
-      email: z.union([z.literal(''), z.string().regex(/^[^@\s]+@[^@\s]+$/, words.errors.email)]).optional(),
+      // Empty: the platform generates or keeps the address
+      email: z.union([z.literal(''), z.email()]).optional(),
     }),
     fields: (values) => [
-      ...(isNew ? [groupField] : []),
-      { name: 'name', label: labelOf('name'), control: { kind: 'text' }, ...(isNew && { help: helps.name }) },
+      ...(isNew ? [{ name: 'group', help: helps.group, control: { kind: 'place', of: 'group' } } as const] : []),
+      { name: 'name', ...(isNew && { help: helps.name }) },
       {
         name: 'username',
-        label: labelOf('username'),
-        control: { kind: 'text', isMono: true },
+        control: mono,
         help: isNew ? helps.username[values['group'] === '' ? 'instance' : 'group'] : words.edit.helps.username,
       },
       {
         name: 'email',
-        label: labelOf('email'),
-        control: { kind: 'text' },
         help: isNew ? helps.email : scope === '' ? words.edit.helps.emailNotReturned : words.edit.helps.email,
       },
     ],
@@ -56,13 +53,6 @@ export function form(stores: Stores, { scope, account }: Target): Form<Values> {
     ...(account === null ? creation(stores, scope) : edit(scope, account)),
   };
 }
-
-const groupField: FormField<Values> = {
-  name: 'group',
-  label: labelOf('group'),
-  help: words.create.helps.group,
-  control: { kind: 'place', of: 'group' },
-};
 
 type Rest = Omit<Form<Values>, 'schema' | 'fields' | 'isNew'>;
 
@@ -74,9 +64,8 @@ function creation(stores: Stores, scope: Scope): Rest {
     text: words.create.text,
     initial: { group: initial },
     submitLabel: ({ group }) => words.create.button(group === ''),
-    change: ({ group: _, ...changed }, { group = '' }) => {
+    change: ({ group: _, ...body }, { group = '' }) => {
       const id = group === initial ? groupOf(scope).id : placeIn(group, 'group', stores.profiles.open?.url ?? null);
-      const body = sentFields(changed);
       return {
         calls: [
           group === ''
@@ -96,13 +85,12 @@ const edit = (scope: Scope, account: Account): Rest => {
     name: `service-accounts.edit ${scope} ${account.id}`,
     title: words.edit.title(name),
     initial: {
-      name: account.name,
-      username: account.username,
+      ...initialOf(ServiceAccountEdit, account),
       ...(typeof account.email === 'string' && { email: account.unconfirmed_email ?? account.email }),
     },
     submitLabel: words.edit.button,
-    change: (changed) => {
-      const body = sentFields(changed);
+    change: ({ email, ...changed }) => {
+      const body = { ...changed, ...(email && { email }) };
       return {
         calls: [
           scope === ''
@@ -115,8 +103,3 @@ const edit = (scope: Scope, account: Account): Rest => {
     },
   };
 };
-
-/** Empty fields are left out: the platform generates or keeps their value. */
-function sentFields(body: Partial<ServiceAccountEdit>): Partial<ServiceAccountEdit> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== ''));
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
-import type { CertificateCheck as Answer } from '#shared/contract/ssh-certificates.ts';
+import { NewSshCertificate, type CertificateCheck as Answer } from '#shared/contract/ssh-certificates.ts';
 import { sshCertificates as words } from '#shared/text/en/ssh-certificates.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import { FieldError, part, type Form, type FoundKey } from '../../console/forms/form-spec.ts';
@@ -10,10 +10,7 @@ import type { Stores } from '../../stores/context.ts';
 import { CertificateCheck } from '../../stores/keys/ssh-certificates.svelte.ts';
 
 const privateKey = words.problem('private-key', null, null);
-const schema = z.object({
-  title: z.string().trim().min(1, words.titleBlank),
-  key: z.string().regex(/\S/, words.problem('empty', null, null)),
-});
+const schema = NewSshCertificate.extend({ key: z.string().regex(/\S/, words.problem('empty', null, null)) });
 
 /** Adds an SSH certificate to a group. `group`: the name of the group. */
 export function form(
@@ -31,12 +28,7 @@ export function form(
     schema,
     initial: { title: '', key: '' },
     fields: () => [
-      {
-        name: 'title',
-        label: words.titleField,
-        help: checked.answer?.isTitleTaken ? words.titleTaken : words.titleHelp,
-        control: { kind: 'text' },
-      },
+      { name: 'title', help: checked.answer?.isTitleTaken ? words.titleTaken : words.titleHelp },
       {
         name: 'key',
         label: words.keyField,

@@ -1,18 +1,23 @@
 import { onMount } from 'svelte';
 import { z } from 'zod';
-import { valuesIn } from '#shared/contract/dialect-values.ts';
-import { labelOf } from '#shared/text/en/fields.ts';
+import { allValues, valuesIn, type ValueOf } from '#shared/contract/dialect-values.ts';
+import { WebhookCreate } from '#shared/contract/webhooks.ts';
 import { webhookPage } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
-import { part, type Form, type FormField } from '../../console/forms/form-spec.ts';
+import { mono, optionsOf, part, type DeclaredField, type Form } from '../../console/forms/form-spec.ts';
 import type { Stores } from '../../stores/context.ts';
 import { knownPlaces } from '../../stores/instance/known-places.svelte.ts';
 import PairsInput from './PairsInput.svelte';
 
 const words = webhookPage.create;
-const strategies = ['all_branches', 'wildcard', 'regex'] as const;
 /** A menu of more projects could not be searched, so they are typed. */
 const mostInMenu = 200;
+
+/** Triggers are one list in the form. */
+const unlisted = Object.fromEntries(allValues('webhookTriggers').map((name) => [name, true])) as Record<
+  ValueOf<'webhookTriggers'>,
+  true
+>;
 
 const pairs = (unnamed: string) =>
   z
@@ -20,20 +25,11 @@ const pairs = (unnamed: string) =>
     .refine((list) => list.every(({ key, value }) => key.trim() !== '' || value === ''), unnamed)
     .transform((list) => list.filter(({ key }) => key.trim() !== ''))
     .optional();
-const schema = z
-  .object({
-    project: z.string(words.errors.project).trim().min(1, words.errors.project),
-    url: z
-      .string(words.errors.url)
-      .trim()
-      .regex(/^https?:\/\/\S+$/i, words.errors.url),
-    name: z.string().optional(),
-    description: z.string().optional(),
+const schema = WebhookCreate.omit(unlisted)
+  .extend({
+    project: z.string().trim().min(1),
+    url: z.string(words.errors.url).regex(/^https?:\/\/\S+$/i, words.errors.url),
     triggers: z.array(z.string()).optional(),
-    branch_filter_strategy: z.enum(strategies).optional(),
-    push_events_branch_filter: z.string().optional(),
-    enable_ssl_verification: z.boolean().optional(),
-    token: z.string().optional(),
     custom_headers: pairs(words.errors.unnamedHeader),
     url_variables: pairs(words.errors.unnamedVariable),
     custom_webhook_template: z.string().refine(isTemplate, words.errors.template).optional(),
@@ -64,19 +60,18 @@ export function form({ session, profiles }: Stores, project: string): Form<Value
     get fields() {
       return [projectField(places.value), ...fieldsOf(known)];
     },
+    labels: words.labels,
     submitLabel: words.button,
     change: (_, { project: chosen = '', triggers = [], push_events_branch_filter: pattern, ...others }) => {
       const isFiltered = others.branch_filter_strategy !== 'all_branches';
-      const given = Object.entries({ ...others, ...(isFiltered && { push_events_branch_filter: pattern }) }).filter(
-        ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
-      );
       return {
         calls: [
           {
             op: 'webhooks.create',
             path: { id: /^\d+$/.test(chosen) ? Number(chosen) : chosen },
             body: {
-              ...Object.fromEntries(given),
+              ...others,
+              ...(isFiltered && { push_events_branch_filter: pattern }),
               ...Object.fromEntries(known.map((name) => [name, triggers.includes(name)])),
             },
           },
@@ -91,58 +86,33 @@ export function form({ session, profiles }: Stores, project: string): Form<Value
   };
 }
 
-function projectField(places: ReturnType<typeof knownPlaces>['value']): FormField<Values> {
+function projectField(places: ReturnType<typeof knownPlaces>['value']): DeclaredField<Values> {
   const { rows = [], total = 0 } = places ?? {};
-  if (total === 0 || total > mostInMenu)
-    return { name: 'project', label: words.project, help: words.projectHelp, control: { kind: 'text', isMono: true } };
+  if (total === 0 || total > mostInMenu) return { name: 'project', help: words.projectHelp, control: mono };
   const options = rows.map(({ ref, path, name }) => ({ value: String(ref), label: path ?? name ?? String(ref) }));
-  return { name: 'project', label: words.project, control: { kind: 'select', options } };
+  return { name: 'project', control: { kind: 'select', options } };
 }
 
-const fieldsOf = (triggers: ReturnType<typeof valuesIn<'webhookTriggers'>>): FormField<Values>[] => [
-  { name: 'url', label: labelOf('url'), help: words.urlHelp, control: { kind: 'text', isMono: true } },
-  { name: 'name', label: labelOf('name'), control: { kind: 'text' } },
-  { name: 'description', label: labelOf('description'), control: { kind: 'text' } },
-  {
-    name: 'triggers',
-    label: words.triggers,
-    control: { kind: 'checks', options: triggers.map((value) => ({ value, label: hookWords.fields[value] })) },
-  },
-  {
-    name: 'branch_filter_strategy',
-    label: words.strategy,
-    control: { kind: 'choice', options: strategies.map((value) => ({ value, label: words.strategies[value] })) },
-  },
-  {
-    name: 'push_events_branch_filter',
-    label: words.filter,
-    help: words.filterHelp,
-    control: { kind: 'text', isMono: true },
-  },
-  { name: 'enable_ssl_verification', label: words.tls, control: { kind: 'check' } },
-  { name: 'token', label: words.token, help: words.tokenHelp, control: { kind: 'secret' } },
-  {
-    name: 'custom_headers',
-    label: words.headers,
-    help: words.headersHelp,
-    control: pairsOf(words.headers, words.pairs.add.headers),
-  },
-  {
-    name: 'url_variables',
-    label: words.variables,
-    help: words.variablesHelp,
-    control: pairsOf(words.variables, words.pairs.add.variables),
-  },
-  {
-    name: 'custom_webhook_template',
-    label: words.template,
-    help: words.templateHelp,
-    control: { kind: 'lines', lines: 4, isMono: true },
-  },
+const fieldsOf = (triggers: ReturnType<typeof valuesIn<'webhookTriggers'>>): DeclaredField<Values>[] => [
+  { name: 'url', help: words.urlHelp, control: mono },
+  'name',
+  'description',
+  { name: 'triggers', control: { kind: 'checks', options: optionsOf(hookWords.fields, triggers) } },
+  { name: 'branch_filter_strategy', control: { kind: 'choice', options: optionsOf(words.strategies) } },
+  { name: 'push_events_branch_filter', help: words.filterHelp, control: mono },
+  'enable_ssl_verification',
+  { name: 'token', help: words.tokenHelp, control: { kind: 'secret' } },
+  { name: 'custom_headers', help: words.headersHelp, control: pairsOf('custom_headers') },
+  { name: 'url_variables', help: words.variablesHelp, control: pairsOf('url_variables') },
+  { name: 'custom_webhook_template', help: words.templateHelp, control: { kind: 'lines', lines: 4, isMono: true } },
 ];
 
-const pairsOf = (label: string, addLabel: string) =>
-  ({ kind: 'custom', input: part(PairsInput, { label, addLabel }), isSecret: true }) as const;
+const pairsOf = (field: 'custom_headers' | 'url_variables') =>
+  ({
+    kind: 'custom',
+    input: part(PairsInput, { label: words.labels[field], addLabel: words.pairs.add[field] }),
+    isSecret: true,
+  }) as const;
 
 /** Whether the text is JSON with placeholders. A placeholder can be a whole value or part of a string. */
 function isTemplate(text: string): boolean {

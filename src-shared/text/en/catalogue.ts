@@ -60,7 +60,6 @@ export const catalogue = {
     text: 'IDs, full paths, or web addresses: one per line or comma-separated.',
     field: 'Groups and projects',
     placeholder: 'corp/platform\ncorp/platform/app\nhttps://…/groups/corp\n42',
-    kind: 'Kind',
     kinds: { auto: 'Detect', group: 'Groups', project: 'Projects' },
     kindHelp: 'If an address isn’t clear, Reeve looks it up on the instance.',
     pin: 'Pin them to the top of every list',

@@ -54,12 +54,8 @@ export const enterpriseUsers = {
     change: edit.name,
     done: (name: string) => `${name} changed`,
     text: (group: string) => `An Owner of ${group} can change the name and email address of this account.`,
-    name: 'Name',
-    nameMissing: 'Name is required.',
-    email: 'Email',
     emailHelp: (group: string) =>
       `The domain must be verified by ${group}. You can undo this only if the previous address is also in a verified domain. The user may have to confirm the new address.`,
-    emailInvalid: 'Enter an address such as name@example.com.',
   },
 
   twoFactor: {

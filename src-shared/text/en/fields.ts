@@ -72,10 +72,14 @@ export type Labels = Readonly<Partial<Record<string, string>>>;
 export const labelOf = (field: string, own: Labels = {}): string =>
   own[field] ?? commonLabels[field] ?? inWords(field.replace(/_at$/, ''));
 
+/** The unit of a number; undefined: none. */
+export const unitOf = (field: string): string | undefined => (Object.hasOwn(units, field) ? units[field] : undefined);
+
 /** The display name of a written field, with its unit; a path is named by its last part. */
 export function fieldName(field: string): string {
   const last = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
-  return Object.hasOwn(units, last) ? `${inWords(last)} (${units[last]})` : inWords(last);
+  const unit = unitOf(last);
+  return unit === undefined ? inWords(last) : `${inWords(last)} (${unit})`;
 }
 
 function inWords(field: string): string {

@@ -97,17 +97,11 @@ export const fileForms = {
     pathHelp: 'In the repository, for example docs/guide.md. Missing folders are created.',
     target: 'Commit to',
     targets: { existing: 'An existing branch', new: 'A new branch' },
-    branch: 'Branch',
-    newBranch: 'New branch',
-    startBranch: 'Start branch',
     notABranch: (ref: string) =>
       `${ref} isn’t a known branch. Tags and commits can’t be changed: choose a branch, or create one that starts at a branch.`,
     unknownDefault: 'The name of the default branch isn’t known yet. Enter it.',
     cantPush: (branch: string) =>
       `According to the synced list of branches, this token can’t push to ${branch}. Commit to a new branch instead.`,
-    message: 'Commit message',
-    authorName: 'Author name',
-    authorEmail: 'Author email',
     authorHelp: 'Leave empty for the account of the token.',
     executable: 'Executable',
     executableHelp: 'For scripts and programs.',

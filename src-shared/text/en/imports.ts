@@ -97,15 +97,11 @@ export const imports = {
     codehost_b_app_passwordHelp: 'Deprecated. Use an email address and an API token if possible.',
     project_id: 'Project ID',
     project_idHelp: 'The ID of the project that the import creates.',
-    keep: 'Store the token until the import is sent',
+    keep_secret: 'Store the token until the import is sent',
     keepHelp:
       'It is stored in your keychain, or encrypted with your passphrase, and survives a restart of Reeve. It is deleted when the plan ends.',
   },
-  errors: {
-    missing: 'This field is required.',
-    number: 'Enter a whole number of at least 1.',
-    address: 'Enter an address with http:// or https://, without username and password.',
-  },
+  addressWrong: 'Enter an address with http:// or https://, without username and password.',
 
   gistsConsequence: 'Only one import of gists runs at a time. Imported gists are kept.',
   cancelConsequence: 'Data imported so far stays in the project. A canceled import can’t be continued.',

@@ -80,8 +80,6 @@ export const serviceAccounts = {
     done: (name: string) => `${name} deleted`,
   },
   errors: {
-    name: 'Name is required.',
-    email: 'Enter an address such as name@example.com.',
     username: 'Use only letters, digits, “_”, “-”, and “.”.',
   },
 };

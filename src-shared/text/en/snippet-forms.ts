@@ -20,10 +20,8 @@ export const snippetForm = {
   saveButton: writeLabels('project-snippets.edit', 'snippet').send,
   created: (title: string) => `Created snippet ${title}`,
   saved: (title: string) => `Saved snippet ${title}`,
-  title: 'Title',
   description: 'Description',
   descriptionHelp: 'Markdown.',
-  visibility: 'Visibility',
   visibilities: { private: 'Private', internal: 'Internal', public: 'Public' },
   visibilityHelp: {
     personal: 'Private: only you. Internal: signed-in users; not available on the hosted offering. Public: everyone.',
@@ -60,7 +58,6 @@ export const snippetForm = {
   changedMeanwhile:
     'The snippet was changed on the instance after you opened this form. Your input is kept. Compare it under “Changes”, then save again.',
   errors: {
-    title: 'Enter a title.',
     path: 'Enter a file name.',
     invalidPath: 'Enter a path without a slash at its start or end, and without “.” or “..” as a folder.',
     samePath: 'Another file has this name.',

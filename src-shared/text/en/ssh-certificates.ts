@@ -30,11 +30,9 @@ export const sshCertificates = {
     `Everyone with a certificate signed by this authority can sign in to ${group}. Add only keys that you control.`,
   addButton: add.send,
   added: (title: string) => `Added ${title}`,
-  titleField: 'Title',
   titleHelp: 'The purpose of the authority, for example “Workstations”.',
   keyField: 'Public key of the authority',
   keyHelp: 'One line, as in its .pub file.',
-  titleBlank: 'Title is required.',
   titleTaken: 'Another certificate already has this title.',
   same: (title: string) => `The group already trusts this key, as “${title}”. The instance will refuse it.`,
   problem: (problem: NonNullable<CertificateCheck['problem']>, fault: KeyFault | null, detail: string | null) =>

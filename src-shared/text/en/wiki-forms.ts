@@ -20,11 +20,9 @@ export const wikiForm = {
   saveButton: writeLabels('wikis.edit').send,
   created: (title: string) => `Created page ${title}`,
   saved: (title: string) => `Saved page ${title}`,
-  title: 'Title',
   titleHelp: 'Separate folders with slashes, for example docs/Setup guide.',
   moves: (slug: string) =>
     `The path of the page changes to ${slug}. Links to the old path stop working: this API doesn’t update them.`,
-  format: 'Format',
   formats: { markdown: 'Markdown', rdoc: 'RDoc', asciidoc: 'AsciiDoc', org: 'Org' },
   formatHelp: 'Changing the format doesn’t convert the text.',
   content: 'Content',

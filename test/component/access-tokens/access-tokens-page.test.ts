@@ -89,7 +89,7 @@ async function chooseAccount(): Promise<void> {
 test('a new token needs an account, a name and a scope, and an invalid or past day is explained at its field', async () => {
   const rendered = await newToken();
   await click(button('Create access token…'));
-  for (const error of ['Choose a service account.', 'Name is required.', 'Select at least one scope.'])
+  for (const error of ['Choose a service account.', 'Name is required.', 'Add at least one.'])
     await expect.element(dialog.getByText(error)).toBeVisible();
   await chooseAccount();
   await fill(field('Name'), 'by hand');

@@ -34,7 +34,7 @@ test('names that Git or the instance doesn’t allow are explained at the field,
   await fill(field('Name'), 'fix/it');
   await fill(field('Starts at'), ' ');
   await create();
-  await expectWrong(field('Starts at'), /Enter the name of a branch or the SHA of a commit\./);
+  await expectWrong(field('Starts at'), /Starts at is required\./);
   expect(writes.plans).toEqual([]);
 });
 

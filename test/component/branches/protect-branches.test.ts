@@ -46,11 +46,11 @@ test('only chosen levels are sent, as numbers', async () => {
 test('a branch or pattern must be named without spaces', async () => {
   const { writes } = await openForm();
   await click(button('Protect branch'));
-  await expectWrong(field('Branch or pattern'), /Enter the name of a branch, or a pattern\./);
+  await expectWrong(field('Branch or pattern'), /Branch or pattern is required\./);
   await fill(field('Branch or pattern'), 'feature *');
   await expectWrong(field('Branch or pattern'), /can’t contain spaces\./);
   await fill(field('Branch or pattern'), '');
-  await expectWrong(field('Branch or pattern'), /Enter the name of a branch, or a pattern\./);
+  await expectWrong(field('Branch or pattern'), /Branch or pattern is required\./);
   expect(writes.plans).toEqual([]);
   await fill(field('Branch or pattern'), 'feature/*');
   await click(button('Protect branch'));

@@ -21,10 +21,10 @@ test('a deployment without values, or with a branch as its commit, is explained 
   await fill(label('Commit SHA'), 'main');
   await click(inDialog('Create deployment…'));
   for (const text of [
-    'Enter the name of the environment.',
-    'Enter the branch or tag that was deployed.',
+    'Environment is required.',
+    'Branch or tag is required.',
     'Enter a commit SHA. A SHA has 7 to 64 characters: 0–9 and a–f.',
-    'Choose a status.',
+    'Status is required.',
   ])
     await expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
   await expect.element(label('Environment')).toHaveFocus();

@@ -75,8 +75,8 @@ test('required fields of an import are explained, and a path that exists is expl
   await begin('imports.fromCodehostA');
   await click(button('Import repository…'));
   for (const label of [token, 'Target namespace'])
-    await expect.element(field(label)).toHaveAccessibleDescription(/This field is required\./);
-  await expect.element(field('Repository ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
+    await expect.element(field(label)).toHaveAccessibleDescription(`${label} is required.`);
+  await expect.element(field('Repository ID')).toHaveAccessibleDescription(/Repository ID is required\./);
   await enter(ofHostA);
   await click(button('Import repository…'));
   await expect.element(field('New name')).toHaveAccessibleDescription(/acme\/core already exists/);
@@ -177,7 +177,7 @@ test('an import that has ended can’t be canceled, and an import that is not in
   await expectDisabled(cancel, /Only running imports from code host A can be canceled\./);
   await begin('imports.cancel');
   await click(button('Cancel import…'));
-  await expect.element(field('Project ID')).toHaveAccessibleDescription(/Enter a whole number of at least 1\./);
+  await expect.element(field('Project ID')).toHaveAccessibleDescription(/Project ID is required\./);
   await enter({ 'Project ID': '9' });
   await expect.element(button('Keep importing')).toBeVisible();
   await click(button('Cancel import…'));

@@ -66,7 +66,7 @@ test('the settings of the whole instance have an address, and don’t know the c
 });
 
 test.each([
-  ['not an address', 'Enter an email address, such as name@example.com.'],
+  ['not an address', 'Enter an address such as name@example.com.'],
   ['', 'The address can’t be empty. Enter one, or keep the current one.'],
 ])('the address “%s” is refused at its field, and nothing is sent', async (typed, why) => {
   const { sent } = await editSettings('', { level: 'participating', notification_email: 'me@example.com' });

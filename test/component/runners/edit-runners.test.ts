@@ -61,9 +61,7 @@ test('a note that is too long and a broken timeout are explained at their fields
   await fill(field('Maximum job timeout'), '1.5');
   await click(button('Edit runner'));
   await expect.element(field('Maintenance note')).toHaveAccessibleDescription(/Use at most 1,024 characters\./);
-  await expect
-    .element(field('Maximum job timeout'))
-    .toHaveAccessibleDescription(/Enter whole seconds, or leave blank\./);
+  await expect.element(field('Maximum job timeout')).toHaveAccessibleDescription(/Enter a whole number\./);
   expect(bodies()).toEqual([]);
   await fill(field('Maintenance note'), 'x'.repeat(1_024));
   await expect.element(dialog).toMatchTextContent('0 of 1,024 characters left');

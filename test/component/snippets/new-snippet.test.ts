@@ -10,7 +10,7 @@ test('missing input of a new snippet is explained at its fields, and nothing is 
   const { sent } = await newSnippet();
   await fill(field('Title'), '   ');
   await create();
-  await expect.element(text('Enter a title.')).toBeVisible();
+  await expect.element(text('Title is required.')).toBeVisible();
   await expect.element(field('Title')).toHaveFocus();
   await expect.element(text('Enter a file name.')).toBeVisible();
   await expect.element(text(/^Enter the content/)).toBeVisible();

@@ -37,7 +37,7 @@ test('a submodule is updated to a full SHA on the shown branch, and other input 
   await fill(field('Branch'), '');
   await update();
   await expectWrong(field('Commit of the submodule'), /Enter the full SHA: 40 hexadecimal characters/);
-  await expectWrong(field('Branch'), /Enter the name of a branch\./);
+  await expectWrong(field('Branch'), /Branch is required\./);
   expect(writes.plans).toEqual([]);
   await fill(field('Commit of the submodule'), sha);
   await fill(field('Branch'), 'main');
@@ -81,7 +81,7 @@ test('the action of the page asks for the submodule', async () => {
   await expect.element(field('Submodule path')).toHaveValue('');
   await fill(field('Commit of the submodule'), sha);
   await update();
-  await expectWrong(field('Submodule path'), /Enter the path of the submodule\./);
+  await expectWrong(field('Submodule path'), /Submodule path is required\./);
   expect(writes.plans).toEqual([]);
 });
 

@@ -108,8 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An empty name of a branch or pattern is sent.',
     file: 'src-renderer/pages/branches/forms/protect-branches.ts',
-    text: '.trim().min(1, words.nameMissing)',
-    replacement: '.trim().min(0, words.nameMissing)',
+    text: 'name: z.string().min(1)',
+    replacement: 'name: z.string().min(0)',
     noticedBy: ['test/component/branches/protect-branches.test.ts › a branch or pattern must be named without spaces'],
     formerly:
       'test/e2e/writing/branches.spec.ts › a branch is created from a ref, protected with a level and deleted with its commits shown, and each is undone',
@@ -201,8 +201,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A submodule is updated without a branch.',
     file: 'src-renderer/pages/code/update-submodule.ts',
-    text: '.min(1, words.errors.branch)',
-    replacement: '.min(0, words.errors.branch)',
+    text: 'SubmoduleEdit.extend({',
+    replacement: 'SubmoduleEdit.extend({ branch: z.string(),',
     noticedBy: [
       'test/component/submodules/update-submodule.test.ts › a submodule is updated to a full SHA on the shown branch, and other input is explained',
     ],

@@ -4,8 +4,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An empty note is sent.',
     file: 'src-renderer/console/thread/note-draft.svelte.ts',
-    text: "  .refine((text) => text.trim() !== '', words.empty)",
-    replacement: '  .refine((text) => text !== undefined, words.empty)',
+    text: ".refine((text) => text.trim() !== '', words.empty)",
+    replacement: '.refine((text) => text !== undefined, words.empty)',
     noticedBy: [
       'test/component/notes/composer.test.ts › an empty note is explained at its field, which gets the focus, and is not sent',
     ],

@@ -92,9 +92,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'For a day that does not exist, the error says that it is in the past.',
-    file: 'src-renderer/pages/access-tokens/token-form.ts',
-    text: '.date(create.errors.noDay)',
-    replacement: '.date(create.errors.expires)',
+    file: 'src-renderer/console/forms/future-day.ts',
+    text: '.date()',
+    replacement: '.date(consoles.form.futureDay)',
     noticedBy: [
       `${tokens} › a new token needs an account, a name and a scope, and an invalid or past day is explained at its field`,
     ],

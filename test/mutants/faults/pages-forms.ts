@@ -46,8 +46,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The address of a server of code host B may contain a password.',
     file: 'src-renderer/pages/imports/import-forms.ts',
-    text: 'needed.regex(/^https?:\\/\\/[^/?#@\\\\\\s]+([/?#]\\S*)?$/i, errors.address)',
-    replacement: 'needed',
+    text: 'z.string().regex(plainAddress, words.addressWrong)',
+    replacement: 'z.string().min(1)',
     noticedBy: [
       `${imports} › the address https://me:pw@code.example of a server of code host B is explained at its field, and nothing is sent`,
     ],
@@ -173,8 +173,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An error of the instance stays at its field after the form was sent again.',
     file: 'src-renderer/console/forms/form-draft.svelte.ts',
-    text: '    if (!checked.success) return null;\n    this.refusals = {};',
-    replacement: '    if (!checked.success) return null;',
+    text: '    if (data === undefined) return null;\n    this.refusals = {};',
+    replacement: '    if (data === undefined) return null;',
     noticedBy: [
       'test/component/dependency-exports/add-export.test.ts › the dialog explains each refusal and stays open',
     ],

@@ -18,9 +18,9 @@ const shown = 'test/component/overview/shown-list.test.ts';
 export const mutants: readonly Mutant[] = [
   {
     fault: 'A note of a runner that is too long is accepted.',
-    file: 'src-renderer/pages/runners/edit/edit-fields.ts',
-    text: '.refine((text) => !isLonger(text, maxMaintenanceNote), words.noteLong)',
-    replacement: '.refine((text) => !isLonger(text, 10 * maxMaintenanceNote), words.noteLong)',
+    file: 'src-shared/contract/runners.ts',
+    text: 'textUpTo(maxMaintenanceNote)',
+    replacement: 'textUpTo(10 * maxMaintenanceNote)',
     noticedBy: [
       `${edit} › a note that is too long and a broken timeout are explained at their fields, and nothing is sent`,
     ],
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'Other fields of a new runner that are not pairs are left out, and no error is shown.',
-    file: 'src-renderer/pages/runners/edit/register-fields.ts',
+    file: 'src-renderer/pages/runners/edit/register-runner.ts',
     text: 'linesOf(text).every((line) => linePattern.test(line))',
     replacement: "linesOf(text).every((line) => line !== '')",
     noticedBy: [`${edit} › a new runner of a group begins with its type and group, and other fields must be pairs`],

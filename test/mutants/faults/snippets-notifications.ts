@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Text that is not an email address is accepted as the notification email.',
     file: `${pages}/forms/settings-schema.ts`,
-    text: '.pipe(z.email(words.emailInvalid))',
+    text: '.pipe(z.email())',
     replacement: '',
     noticedBy: [
       `${edited} › the address “not an address” is refused at its field, and nothing is sent`,

@@ -179,9 +179,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A title that consists only of spaces is accepted.',
-    file: `${forms}/snippet-form.ts`,
-    text: 'z.string(words.errors.title).trim().min(1,',
-    replacement: 'z.string(words.errors.title).min(1,',
+    file: 'src-renderer/console/forms/check-values.ts',
+    text: 'isLine(name) ? value.trim() : value',
+    replacement: 'isLine(name) ? value : value',
     noticedBy: [`${created} › missing input of a new snippet is explained at its fields, and nothing is sent`],
     formerly: `${files} › wrong input for the files is explained at its field before anything is sent`,
   },

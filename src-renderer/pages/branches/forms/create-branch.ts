@@ -1,5 +1,6 @@
 import { onMount } from 'svelte';
 import { z } from 'zod';
+import { BranchCreate } from '#shared/contract/branches.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { branchForms } from '#shared/text/en/branch-forms.ts';
 import { branchName } from '#shared/text/en/branch-name.ts';
@@ -19,15 +20,11 @@ interface Target {
 }
 
 const schemaOf = (taken: () => readonly string[]) =>
-  z.object({
-    branch: z
-      .string(branchName.empty)
-      .trim()
-      .superRefine((name, context) => {
-        const problem = branchNameProblem(name, taken());
-        if (problem !== null) context.addIssue(problem);
-      }),
-    ref: z.string(words.errors.ref).trim().min(1, words.errors.ref),
+  BranchCreate.extend({
+    branch: z.string(branchName.empty).superRefine((name, context) => {
+      const problem = branchNameProblem(name, taken());
+      if (problem !== null) context.addIssue(problem);
+    }),
   });
 
 /** Creates a branch. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { branchForms } from '#shared/text/en/branch-forms.ts';
 import { showMessage } from '../../../components/messages/show-message.ts';
-import { part, type Form } from '../../../console/forms/form-spec.ts';
+import { mono, optionsOf, part, type Form } from '../../../console/forms/form-spec.ts';
 import type { Stores } from '../../../stores/context.ts';
 import type { ListSelection } from '../../../stores/lists/collection-client.ts';
 import { branchesIn } from '../../../stores/project/branches/chosen-branches.ts';
@@ -19,60 +19,45 @@ interface Chosen {
 
 const levels = ['default', '40', '30', '0', '60'] as const;
 const level = z.enum(levels);
-const schemaOf = (names: Chosen['names']) =>
-  z.object({
-    name:
-      names === null
-        ? z.string(words.nameMissing).trim().min(1, words.nameMissing).regex(/^\S*$/, words.nameSpace)
-        : z.undefined().optional(),
-    push_access_level: level,
-    merge_access_level: level,
-    unprotect_access_level: level,
-    allow_force_push: z.boolean().nullable().optional(),
-  });
+const ofChosen = z.object({
+  name: z.string().optional(),
+  push_access_level: level,
+  merge_access_level: level,
+  unprotect_access_level: level,
+  allow_force_push: z.boolean().optional(),
+});
+const ofNew = ofChosen.extend({ name: z.string().min(1).regex(/^\S*$/, words.nameSpace) });
 
-const levelControl = {
-  kind: 'select',
-  options: levels.map((value) => ({ value, label: words.levels[value] })),
-} as const;
-const nameField = {
-  name: 'name',
-  label: words.name,
-  help: words.nameHelp,
-  control: { kind: 'text', isMono: true },
-} as const;
-const fields = [
-  { name: 'push_access_level', label: words.push, control: levelControl },
-  { name: 'merge_access_level', label: words.merge, control: levelControl },
-  { name: 'unprotect_access_level', label: words.unprotect, control: levelControl },
-  {
-    name: 'allow_force_push',
-    label: words.force,
-    help: words.forceHelp,
-    control: { kind: 'tri', unset: words.forceUnset, yes: words.forceYes, no: words.forceNo },
-  },
-] as const;
+const levelControl = { kind: 'select', options: optionsOf(words.levels, levels) } as const;
+const force = { kind: 'tri', unset: words.forceUnset, yes: words.forceYes, no: words.forceNo } as const;
 
 /** Protects the chosen branches. Without `names`, the form asks for a branch or a pattern. */
 export function form(
   _: Stores,
   { scope, project, names, leftOut }: Chosen & { scope: Scope; project: string },
-): Form<z.infer<ReturnType<typeof schemaOf>>> {
+): Form<z.infer<typeof ofChosen>> {
   const only = names?.length === 1 ? names[0] : undefined;
   const several = names === null ? words.titleNew(project) : words.titleOf(names.length);
   return {
     name: `protected-branches.protect ${scope} ${names?.join(' ') ?? ''}`,
     title: only === undefined ? several : words.one(only),
     text: words.text,
-    schema: schemaOf(names),
+    schema: names === null ? ofNew : ofChosen,
     initial: { push_access_level: 'default', merge_access_level: 'default', unprotect_access_level: 'default' },
-    fields: names === null ? [nameField, ...fields] : fields,
+    fields: [
+      ...(names === null ? [{ name: 'name', help: words.nameHelp, control: mono } as const] : []),
+      { name: 'push_access_level', control: levelControl },
+      { name: 'merge_access_level', control: levelControl },
+      { name: 'unprotect_access_level', control: levelControl },
+      { name: 'allow_force_push', help: words.forceHelp, control: force },
+    ],
+    labels: words.labels,
     submitLabel: words.submit(names?.length ?? 1),
     change({ name, ...settings }) {
       const chosen = names ?? [name ?? ''];
       const sent = Object.fromEntries(
         Object.entries(settings)
-          .filter(([, value]) => value !== undefined && value !== null && value !== 'default')
+          .filter(([, value]) => value !== 'default')
           .map(([field, value]) => [field, typeof value === 'string' ? Number(value) : value]),
       );
       return {

@@ -1,5 +1,6 @@
 import { onMount } from 'svelte';
 import { z } from 'zod';
+import { DeploymentCreate } from '#shared/contract/deployments.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { deploymentForms } from '#shared/text/en/deployment-forms.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
@@ -8,21 +9,18 @@ import { whereOf } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { missingCommits } from '../../../stores/project/files/missing-commits.ts';
 import { projectRefs } from '../../../stores/project/branches/project-refs.svelte.ts';
-import { status, statusControl } from './change-status.ts';
+import { statusControl } from './change-status.ts';
 import CommitInput from './CommitInput.svelte';
 import EnvironmentInput from './EnvironmentInput.svelte';
 
 const words = deploymentForms.create;
 
-const schema = z.object({
-  environment: z.string(words.environmentMissing).trim().min(1, words.environmentMissing),
-  ref: z.string(words.refMissing).trim().min(1, words.refMissing),
-  tag: z.boolean().optional(),
+const schema = DeploymentCreate.extend({
+  environment: z.string().trim().min(1),
   sha: z
     .string(words.shaInvalid)
     .trim()
     .regex(/^[0-9a-f]{7,64}$/i, words.shaInvalid),
-  status,
 });
 
 /** Creates a deployment in a project. `environments`: the names of known environments. */
@@ -44,13 +42,14 @@ export function form(
     initial: { tag: false },
     get fields() {
       return [
-        { name: 'environment', label: words.environment, control: environment },
-        { name: 'ref', label: words.ref, control: { kind: 'suggest', known: refs.value?.names ?? [] } },
-        { name: 'tag', label: words.tag, control: { kind: 'check' } },
-        { name: 'sha', label: words.sha, help: words.shaHelp, control: commit },
-        { name: 'status', label: words.status, help: words.statusHelp, control: statusControl },
+        { name: 'environment', control: environment },
+        { name: 'ref', control: { kind: 'suggest', known: refs.value?.names ?? [] } },
+        'tag',
+        { name: 'sha', help: words.shaHelp, control: commit },
+        { name: 'status', help: words.statusHelp, control: statusControl },
       ] as const;
     },
+    labels: words.labels,
     submitLabel: words.button,
     change(_, body) {
       const name = visibleText(body.environment ?? '', 80);

@@ -1,13 +1,13 @@
-import type { CachedNotificationSetting } from '#shared/contract/notification-settings.ts';
+import { notificationEvents, type CachedNotificationSetting } from '#shared/contract/notification-settings.ts';
 import { readScope, scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { notificationForms as words } from '#shared/text/en/notification-forms.ts';
 import { notificationSettings } from '#shared/text/en/notification-settings.ts';
 import type { z } from 'zod';
 import { visibleText } from '../../../components/text/visible-text.ts';
-import { part, type Form, type FormField } from '../../../console/forms/form-spec.ts';
+import { part, type Form } from '../../../console/forms/form-spec.ts';
 import type { Stores } from '../../../stores/context.ts';
 import EventChoices from './EventChoices.svelte';
-import { bodyOf, eventNames, settingsSchema, type Settings } from './settings-schema.ts';
+import { bodyOf, settingsSchema, type Settings } from './settings-schema.ts';
 
 interface Target {
   scope: Scope;
@@ -20,12 +20,6 @@ const ops = {
   group: 'notification-settings.editOfGroup',
   project: 'notification-settings.editOfProject',
 } as const;
-const email: FormField<Settings> = {
-  name: 'notification_email',
-  label: words.email,
-  help: words.emailHelp,
-  control: { kind: 'text' },
-};
 
 /** Edits the notification settings of a group or a project, or the global ones. */
 export function form(_: Stores, { scope, setting, place }: Target): Form<Settings> {
@@ -35,7 +29,7 @@ export function form(_: Stores, { scope, setting, place }: Target): Form<Setting
   const initial: Partial<Settings> = {
     level: setting.level,
     ...(kind === 'instance' && { notification_email: setting.notification_email ?? undefined }),
-    ...Object.fromEntries(eventNames.map((name) => [name, current?.[name]])),
+    ...Object.fromEntries(notificationEvents.map((name) => [name, current?.[name]])),
   };
   const name = place === null ? null : visibleText(place);
   return {
@@ -45,13 +39,8 @@ export function form(_: Stores, { scope, setting, place }: Target): Form<Setting
     schema: settingsSchema,
     initial,
     fields: [
-      {
-        name: 'level',
-        label: notificationSettings.level,
-        help: words.levelHelp,
-        control: { kind: 'select', options: levelsWith(setting.level) },
-      },
-      ...(kind === 'instance' ? [email] : []),
+      { name: 'level', help: words.levelHelp, control: { kind: 'select', options: levelsWith(setting.level) } },
+      ...(kind === 'instance' ? [{ name: 'notification_email', help: words.emailHelp } as const] : []),
     ],
     submitLabel: words.submit,
     change: (changed) => {

@@ -3,7 +3,7 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { Failure } from '#shared/errors.ts';
 import { snippetForm as words } from '#shared/text/en/snippet-forms.ts';
 import { keptDraft } from '../../../console/forms/drafts.ts';
-import { part, type Form } from '../../../console/forms/form-spec.ts';
+import { optionsOf, part, type Form } from '../../../console/forms/form-spec.ts';
 import { planAndApply, type Outcome } from '../../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
@@ -29,7 +29,7 @@ interface Target {
 }
 
 const schema = z.object({
-  title: z.string(words.errors.title).trim().min(1, words.errors.title),
+  title: z.string().min(1),
   visibility: z.string().optional(),
   description: z.string().optional(),
   files: z
@@ -38,10 +38,6 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-const visibilities = (['private', 'internal', 'public'] as const).map((value) => ({
-  value,
-  label: words.visibilities[value],
-}));
 /** Refusals of these fields are shown at the field. Other refusals are shown for the whole form. */
 const fields = ['title', 'visibility'];
 
@@ -115,12 +111,11 @@ export function form(stores: Stores, { scope, whole }: Target): Form<Values> {
     schema,
     initial,
     fields: [
-      { name: 'title', label: words.title, control: { kind: 'text' } },
+      'title',
       {
         name: 'visibility',
-        label: words.visibility,
         help: words.visibilityHelp[kind],
-        control: { kind: 'choice', options: visibilities },
+        control: { kind: 'choice', options: optionsOf(words.visibilities) },
       },
     ],
     submitLabel: whole === null ? words.createButton : words.saveButton,

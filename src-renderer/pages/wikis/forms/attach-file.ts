@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#shared/contract/scope.ts';
 import { wikiForm as words } from '#shared/text/en/wiki-forms.ts';
 import { showDialog } from '../../../console/dialogs/use-dialogs.ts';
-import type { Form } from '../../../console/forms/form-spec.ts';
+import { mono, type Form } from '../../../console/forms/form-spec.ts';
 import { Staging } from '../../../console/forms/staging.svelte.ts';
 import { placeName } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
@@ -27,7 +27,7 @@ export function form(stores: Stores, scope: Scope): Form<z.infer<typeof schema>>
     get fields() {
       return [
         { name: 'file', label: words.file, control: { kind: 'file', progress: staging.progress } },
-        { name: 'branch', label: words.branch, help: words.branchHelp, control: { kind: 'text', isMono: true } },
+        { name: 'branch', label: words.branch, help: words.branchHelp, control: mono },
       ] as const;
     },
     submitLabel: words.attachButton,

@@ -35,7 +35,7 @@ export function form(_: Stores, { scope, page, slugs, onsaved }: Target): Form<z
     text: words.moveText,
     schema: schemaOf(slug, slugs),
     initial: { title: pathTitleOf(page) },
-    fields: [{ name: 'title', label: words.title, help: words.titleHelp, control: { kind: 'text' } }],
+    fields: [{ name: 'title', help: words.titleHelp }],
     submitLabel: words.moveButton,
     change({ title = '' }) {
       moved = slugOf(title);

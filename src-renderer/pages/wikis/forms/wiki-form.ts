@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
-import type { WikiPage } from '#shared/contract/wikis.ts';
+import { WikiPageCreate, type WikiPage } from '#shared/contract/wikis.ts';
 import { Failure } from '#shared/errors.ts';
 import { wikiForm as words } from '#shared/text/en/wiki-forms.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
+import { initialOf } from '../../../console/forms/declared-fields.ts';
 import { keptDraft } from '../../../console/forms/drafts.ts';
-import { part, type Form } from '../../../console/forms/form-spec.ts';
+import { optionsOf, part, type Form } from '../../../console/forms/form-spec.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import { placeName } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
@@ -29,20 +30,14 @@ interface Target {
 }
 
 const schemaOf = (own: string | null, slugs: () => ReadonlySet<string>) =>
-  z.object({
+  WikiPageCreate.extend({
     title: z.string(words.errors.title).superRefine((title, context) => {
       const message = titleProblem(title, slugs(), own);
       if (message !== null) context.addIssue({ code: 'custom', message });
     }),
-    format: z.string().optional(),
     content: z.string(words.errors.content).min(1, words.errors.content),
   });
 type Values = z.infer<ReturnType<typeof schemaOf>>;
-
-const formatControl = {
-  kind: 'choice',
-  options: (['markdown', 'rdoc', 'asciidoc', 'org'] as const).map((value) => ({ value, label: words.formats[value] })),
-} as const;
 
 /** Creates or edits a page of a wiki. */
 export function form(stores: Stores, target: Target): Form<Values> {
@@ -54,7 +49,7 @@ export function form(stores: Stores, target: Target): Form<Values> {
   const initial: Partial<Values> =
     page === null
       ? { title: folderOf(target.beside ?? ''), format: 'markdown' }
-      : { title: pathTitleOf(page), format: page.format ?? undefined, content: page.content ?? '' };
+      : { ...initialOf(schema, page), title: pathTitleOf(page), content: page.content ?? '' };
   const draft = keptDraft(stores, name, schema, initial);
 
   /** Whether the page still has the content that the form showed. If not, the input is compared with the newest. */
@@ -91,12 +86,11 @@ export function form(stores: Stores, target: Target): Form<Values> {
     schema,
     initial,
     fields: [
-      { name: 'title', label: words.title, help: words.titleHelp, control: { kind: 'text' } },
+      { name: 'title', help: words.titleHelp },
       {
         name: 'format',
-        label: words.format,
         ...(page !== null && { help: words.formatHelp }),
-        control: formatControl,
+        control: { kind: 'choice', options: optionsOf(words.formats) },
       },
     ],
     submitLabel: page === null ? words.createButton : words.saveButton,

@@ -1,7 +1,7 @@
 import type { Branch } from '#shared/contract/branches.ts';
 import { fileForms } from '#shared/text/en/file-forms.ts';
 import { visibleText } from '../../../../components/text/visible-text.ts';
-import type { FormField } from '../../../../console/forms/form-spec.ts';
+import { optionsOf, type DeclaredField } from '../../../../console/forms/form-spec.ts';
 import type { FileValues } from './file-values.ts';
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** The fields of a commit. */
-export function commitFields(values: FileValues, { rows, refName, isBranch }: Known): FormField<FileValues>[] {
+export function commitFields(values: FileValues, { rows, refName, isBranch }: Known): DeclaredField<FileValues>[] {
   const { fields: words } = fileForms;
   const control = { kind: 'suggest', known: rows.map(({ name }) => name), isMono: true } as const;
   const branch = rows.find(({ name }) => name === values.branch);
@@ -26,27 +26,16 @@ export function commitFields(values: FileValues, { rows, refName, isBranch }: Kn
           ? words.unknownDefault
           : words.notABranch(visibleText(refName, 40));
   const withHelp = help === undefined ? {} : { help };
-  const target: FormField<FileValues> = {
-    name: 'target',
-    label: words.target,
-    control: {
-      kind: 'choice',
-      options: [
-        { value: 'existing', label: words.targets.existing },
-        { value: 'new', label: words.targets.new },
-      ],
-    },
-  };
   return [
-    { name: 'commit_message', label: words.message, control: { kind: 'lines', lines: 3 } },
-    target,
+    { name: 'commit_message', control: { kind: 'lines', lines: 3 } },
+    { name: 'target', label: words.target, control: { kind: 'choice', options: optionsOf(words.targets) } },
     ...(values.target === 'new'
       ? [
-          { name: 'new_branch', label: words.newBranch, control } as const,
-          { name: 'start_branch', label: words.startBranch, control, ...(isBranch ? {} : withHelp) } as const,
+          { name: 'new_branch', control } as const,
+          { name: 'start_branch', control, ...(isBranch ? {} : withHelp) } as const,
         ]
-      : [{ name: 'branch', label: words.branch, control, ...withHelp } as const]),
-    { name: 'author_name', label: words.authorName, help: words.authorHelp, control: { kind: 'text' } },
-    { name: 'author_email', label: words.authorEmail, control: { kind: 'text' } },
+      : [{ name: 'branch', control, ...withHelp } as const]),
+    { name: 'author_name', help: words.authorHelp },
+    'author_email',
   ];
 }
