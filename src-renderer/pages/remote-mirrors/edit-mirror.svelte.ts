@@ -5,7 +5,15 @@ import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import { keptDraft } from '../../console/forms/drafts.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
-import { FieldError, part, type Form, type FormField, type Options } from '../../console/forms/form-spec.ts';
+import {
+  FieldError,
+  mono,
+  optionsOf,
+  part,
+  type DeclaredField,
+  type Form,
+  type Options,
+} from '../../console/forms/form-spec.ts';
 import KeyInput from '../../console/forms/inputs/KeyInput.svelte';
 import { typedText } from '../../console/forms/typed-text.ts';
 import { planAndApply } from '../../console/plan/plan-and-apply.ts';
@@ -22,15 +30,6 @@ import { bodyOf, faultOfUrl, formOf, foundIn, hostOf, mirrorForm, sentUrl, type 
 import type { Mirror } from './mirrors-list.ts';
 
 const words = remoteMirrors.form;
-const authOptions = [
-  { value: 'password', label: words.authPassword },
-  { value: 'ssh_public_key', label: words.authSsh },
-];
-const branchOptions = [
-  { value: 'all', label: words.branchesAll },
-  { value: 'protected', label: words.branchesProtected },
-  { value: 'regex', label: words.branchesRegex },
-];
 
 interface Target {
   /** The mirror to edit; null: a new one. */
@@ -84,14 +83,13 @@ export function form(stores: Stores, { entry, project }: Target): Form<MirrorFor
     });
   });
 
-  const ofNew = ({ auth_method, url }: Values): FormField<MirrorForm>[] => [
+  const ofNew = ({ auth_method, url }: Values): DeclaredField<MirrorForm>[] => [
     ...(project === null ? [projectField(projects)] : []),
     {
       name: 'url',
-      label: words.url,
       help: words.urlHelp,
       error: faultOfUrl(typedText(url)) === 'urlPassword' ? words.urlPassword : null,
-      control: { kind: 'text', isMono: true },
+      control: mono,
     },
     authField(auth_method),
     ...(auth_method === 'password' ? passwordFields : []),
@@ -106,25 +104,18 @@ export function form(stores: Stores, { entry, project }: Target): Form<MirrorFor
       ...(entry === null ? ofNew(values) : [authField(values['auth_method'])]),
       {
         name: 'host_keys',
-        label: words.hostKeys,
         help: entry === null ? words.hostKeysHelp : `${words.hostKeysHelp} ${words.hostKeysReplace}`,
         control: { kind: 'custom', input: hostKeys },
       },
-      { name: 'branchChoice', label: words.branches, control: { kind: 'choice', options: branchOptions } },
+      { name: 'branchChoice', control: { kind: 'choice', options: optionsOf(words.branches) } },
       ...(values['branchChoice'] === 'regex' ? [regexField] : []),
-      {
-        name: 'keep_divergent_refs',
-        label: words.divergent,
-        help: words.divergentHelp,
-        control: { kind: 'check' },
-      },
+      { name: 'keep_divergent_refs', help: words.divergentHelp },
       {
         name: 'enabled',
-        label: words.enabled,
         help: fullReason ?? (enabledCount === null ? undefined : words.enabledHelp(enabledCount, mostEnabledMirrors)),
-        control: { kind: 'check' },
       },
     ],
+    labels: words.labels,
     submitLabel: entry === null ? words.create : words.save,
     get unreadyReason() {
       return fullReason;
@@ -164,24 +155,17 @@ export function form(stores: Stores, { entry, project }: Target): Form<MirrorFor
   };
 }
 
-const projectField = (projects: Options): FormField<MirrorForm> => ({
+const projectField = (projects: Options): DeclaredField<MirrorForm> => ({
   name: 'scope',
-  label: words.project,
   control: { kind: 'select', options: [{ value: '', label: words.choose }, ...projects] },
 });
-const authField = (auth: unknown): FormField<MirrorForm> => ({
+const authField = (auth: unknown): DeclaredField<MirrorForm> => ({
   name: 'auth_method',
-  label: words.auth,
   help: auth === 'ssh_public_key' ? words.sshHelp : undefined,
-  control: { kind: 'choice', options: authOptions },
+  control: { kind: 'choice', options: optionsOf(words.auth) },
 });
-const passwordFields: FormField<MirrorForm>[] = [
-  { name: 'username', label: words.username, control: { kind: 'text' } },
-  { name: 'password', label: words.password, help: words.passwordHelp, control: { kind: 'secret' } },
+const passwordFields: DeclaredField<MirrorForm>[] = [
+  'username',
+  { name: 'password', help: words.passwordHelp, control: { kind: 'secret' } },
 ];
-const regexField: FormField<MirrorForm> = {
-  name: 'mirror_branch_regex',
-  label: words.regex,
-  help: words.regexHelp,
-  control: { kind: 'text', isMono: true },
-};
+const regexField = { name: 'mirror_branch_regex', help: words.regexHelp, control: mono } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HostKeyLine } from '#shared/contract/remote-mirrors.ts';
+import { RemoteMirrorEdit, type HostKeyLine } from '#shared/contract/remote-mirrors.ts';
 import { remoteMirrors } from '#shared/text/en/remote-mirrors.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 import type { FoundKey } from '../../console/forms/form-spec.ts';
@@ -7,17 +7,13 @@ import type { Mirror } from './mirrors-list.ts';
 
 const words = remoteMirrors.form;
 
-const MirrorFields = z.object({
-  auth_method: z.enum(['ssh_public_key', 'password']),
-  branchChoice: z.enum(['all', 'protected', 'regex']),
-  mirror_branch_regex: z.string(),
-  keep_divergent_refs: z.boolean(),
-  enabled: z.boolean(),
-});
+const MirrorFields = RemoteMirrorEdit.omit({ host_keys: true, only_protected_branches: true })
+  .required()
+  .extend({ branchChoice: z.enum(['all', 'protected', 'regex']) });
 type MirrorFields = z.infer<typeof MirrorFields>;
 
 const MirrorForm = MirrorFields.extend({
-  scope: z.string().min(1, words.projectMissing),
+  scope: z.string().min(1),
   url: z.string(),
   username: z.string().default(''),
   password: z.string().default(''),

@@ -8,6 +8,9 @@ import { placeName } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { ChosenArtifacts } from '../../../stores/project/artifacts/chosen-artifacts.svelte.ts';
 
+/** The field of the job token. */
+export const tokenField = { label: words.token, help: words.tokenHelp, control: { kind: 'secret' } } as const;
+
 /** What can be done with any artifact of a project, and the job token of its next request. */
 export class ArtifactTools extends ChosenArtifacts {
   /** Kept only here, until the next request. */
