@@ -20,14 +20,14 @@ export const optionsOf = <V extends string>(
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a
  * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`; its menu offers
- * later days if `isAhead`. `secret`: a hidden text.
+ * later days if `isAhead`. `lines`: a text of several lines; with `most`, the number of characters left is shown. `secret`: a hidden text.
  * `suggest`: a text with suggestions. `place`: the path or ID of a group or project, or the address of its page, with
  * suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component. The values of
  * `secret`, and of `custom` with `isSecret`, are deleted when the form is closed.
  */
 export type FormControl =
   | { kind: 'text'; isMono?: boolean; placeholder?: string; longest?: number }
-  | { kind: 'lines'; lines: number; isMono?: boolean; placeholder?: string; hasSpellCheck?: boolean }
+  | { kind: 'lines'; lines: number; most?: number; isMono?: boolean; placeholder?: string; hasSpellCheck?: boolean }
   | { kind: 'number'; least?: number; most?: number; unit?: string }
   | { kind: 'check' }
   | { kind: 'tri'; unset?: string; yes?: string; no?: string }

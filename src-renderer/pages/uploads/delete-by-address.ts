@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { uploadForms } from '#shared/text/en/uploads-forms.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
+import type { FormDraft } from '../../console/forms/form-draft.svelte.ts';
+import FormNote from '../../console/forms/FormNote.svelte';
 import { part, type Form } from '../../console/forms/form-spec.ts';
+import { typedText } from '../../console/forms/typed-text.ts';
 import { placeName, whereOf } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
-import NamedUpload from './NamedUpload.svelte';
 import { readUploadAddress, type ReadAddress } from './upload-address.ts';
 import { removeUploadByAddress } from './upload-writes.ts';
 
@@ -31,8 +34,14 @@ export function form(stores: Stores, scope: Scope): Form<{ address: string }> {
       return removeUploadByAddress(stores, scope, read);
     },
     isNew: true,
-    below: part(NamedUpload, { readAddress }),
+    below: part(FormNote, { text: nameOf }),
   };
+
+  /** The name of the upload in the address; null: the address is not complete. */
+  function nameOf({ values }: FormDraft): string | null {
+    const read = readAddress(typedText(values['address']));
+    return 'filename' in read ? visibleText(words.names(read.filename)) : null;
+  }
 
   function readAddress(text: string): ReadAddress {
     const path = placeName(stores, scope);

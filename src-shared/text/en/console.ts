@@ -330,6 +330,8 @@ export const consoles = {
     no: 'No',
     failed: 'Couldn’t send the change',
     missing: 'This field is required.',
+    charactersLeft: (left: number, most: number) =>
+      left >= 0 ? `${count(left)} of ${count(most)} characters left` : `${plural(-left, 'character')} too many`,
     futureDay: 'Choose a date in the future.',
     optional: '(optional)',
     details: 'Details',

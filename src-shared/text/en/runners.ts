@@ -141,11 +141,6 @@ export const runners = {
     timeoutHelp: 'Leave blank for no limit by the runner.',
     timeoutHelpMany: 'Leave blank to keep.',
     noteHelpMany: 'Leave blank to keep.',
-    noteLeft: (left: number) =>
-      left >= 0
-        ? `${count(left)} of 1,024 characters left`
-        : `${left === -1 ? '1 character' : `${count(-left)} characters`} too many`,
-    noteLong: 'Use at most 1,024 characters.',
     both: 'Enter a value or clear it, not both.',
     tagsHelp: 'A job runs on runners that have all of its tags.',
     tagsNone: 'A runner without tags must run untagged jobs.',

@@ -34,7 +34,6 @@ const withOwnFields: Readonly<Record<string, string>> = {
   'src-renderer/console/list/PlaceScreen.svelte': 'Part of the page of each list, which loads no form.',
   'src-renderer/console/plan/dialog/PlanOptions.svelte': 'The name that confirms a plan. It must not be kept.',
   'src-renderer/console/plan/dialog/PlanSecrets.svelte': 'Part of plans, which forms import.',
-  'src-renderer/pages/runners/cleanup/CleanupRuleForm.svelte': 'A filter: each change applies at once.',
   'src-renderer/pages/settings/NoticeSettings.svelte': 'A setting: each time applies at once.',
 };
 

@@ -14,9 +14,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A misspelt environment of a new deployment gets no warning.',
-    file: 'src-renderer/pages/deployments/forms/EnvironmentInput.svelte',
-    text: 'environments.length > 0 && !environments.some(',
-    replacement: 'environments.length > 99 && !environments.some(',
+    file: 'src-renderer/pages/deployments/forms/create-deployment.ts',
+    text: 'environments.length === 0 ||',
+    replacement: 'environments.length < 99 ||',
     noticedBy: [
       'test/component/deployments/create-deployment.test.ts › the form warns of an unknown environment, offers the last synced commit of a branch, and its plan says what can’t be undone',
     ],

@@ -5,23 +5,28 @@ import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { deploymentForms } from '#shared/text/en/deployment-forms.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
 import { part, type Form } from '../../../console/forms/form-spec.ts';
+import { typedText } from '../../../console/forms/typed-text.ts';
 import { whereOf } from '../../../console/scope.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { missingCommits } from '../../../stores/project/files/missing-commits.ts';
 import { projectRefs } from '../../../stores/project/branches/project-refs.svelte.ts';
 import { statusControl } from './change-status.ts';
 import CommitInput from './CommitInput.svelte';
-import EnvironmentInput from './EnvironmentInput.svelte';
 
 const words = deploymentForms.create;
 
 const schema = DeploymentCreate.extend({
-  environment: z.string().trim().min(1),
   sha: z
     .string(words.shaInvalid)
     .trim()
     .regex(/^[0-9a-f]{7,64}$/i, words.shaInvalid),
 });
+
+/** Whether an environment has this name; also true if there is no name, or if no environments are known. */
+function isKnown(name: string, environments: readonly string[]): boolean {
+  const wanted = name.trim().toLowerCase();
+  return wanted === '' || environments.length === 0 || environments.some((one) => one.toLowerCase() === wanted);
+}
 
 /** Creates a deployment in a project. `environments`: the names of known environments. */
 export function form(
@@ -30,7 +35,6 @@ export function form(
 ): Form<z.infer<typeof schema>> {
   const refs = projectRefs(stores.session, scope);
   onMount(() => refs.follow());
-  const environment = { kind: 'custom', input: part(EnvironmentInput, { environments }) } as const;
   const commit = { kind: 'custom', input: part(CommitInput, { scope }) } as const;
   return {
     name: `deployments.create ${scope}`,
@@ -40,14 +44,19 @@ export function form(
     text: words.text,
     schema,
     initial: { tag: false },
-    get fields() {
+    fields: (values) => {
+      const isUnknown = !isKnown(typedText(values['environment']), environments);
       return [
-        { name: 'environment', control: environment },
+        {
+          name: 'environment',
+          control: { kind: 'suggest', known: environments },
+          ...(isUnknown && { note: words.environmentUnknown }),
+        },
         { name: 'ref', control: { kind: 'suggest', known: refs.value?.names ?? [] } },
         'tag',
         { name: 'sha', help: words.shaHelp, control: commit },
         { name: 'status', help: words.statusHelp, control: statusControl },
-      ] as const;
+      ];
     },
     labels: words.labels,
     submitLabel: words.button,

@@ -1,7 +1,6 @@
-import { RunnerEdit } from '#shared/contract/runners.ts';
+import { maxMaintenanceNote, RunnerEdit } from '#shared/contract/runners.ts';
 import { runners } from '#shared/text/en/runners.ts';
-import { optionsOf, part } from '../../../console/forms/form-spec.ts';
-import NoteInput from './NoteInput.svelte';
+import { optionsOf } from '../../../console/forms/form-spec.ts';
 
 const words = runners.edit;
 
@@ -9,7 +8,7 @@ const words = runners.edit;
 export const RunnerFields = RunnerEdit.omit({ active: true });
 
 /** The control of a maintenance note, with the number of characters left. */
-export const noteControl = { kind: 'custom', input: part(NoteInput) } as const;
+export const noteControl = { kind: 'lines', lines: 3, most: maxMaintenanceNote } as const;
 export const levels = optionsOf(runners.accessLevels);
 export const changeOrNot = { kind: 'tri', unset: words.leave, yes: words.yes, no: words.no } as const;
 export const labels = { ...runners.fields, ...words.labels };

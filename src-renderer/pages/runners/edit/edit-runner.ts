@@ -25,7 +25,7 @@ export function form(_: Stores, row: RowOf<'runners'>): Form<z.infer<typeof Runn
     fields: [
       { name: 'description', empty: null, group: state },
       { name: 'paused', group: state, help: words.pausedHelp },
-      { name: 'maintenance_note', control: noteControl, group: state },
+      { name: 'maintenance_note', control: noteControl, empty: null, group: state },
       { name: 'tag_list', group: jobs, help: `${words.tagsHelp} ${words.tagsNone}` },
       ...notReturned,
       { name: 'access_level', control: { kind: 'choice', options: levels }, group: jobs },
