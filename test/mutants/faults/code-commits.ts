@@ -123,8 +123,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'After a file is chosen, the text in Base64 can still be changed.',
     file: 'src-renderer/pages/code/builder/Base64Content.svelte',
-    text: 'isDisabled: action.staged !== null,',
-    replacement: 'isDisabled: action.staged === null,',
+    text: 'isDisabled={action.staged !== null}',
+    replacement: 'isDisabled={action.staged === null}',
     noticedBy: [
       'test/component/builder/contents.test.ts › files from this computer replace the content in Base64, and are named in the commit',
     ],

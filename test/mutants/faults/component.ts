@@ -61,9 +61,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'In the form of a mirror, the field of the target has an empty label.',
-    file: 'src-renderer/pages/remote-mirrors/edit-mirror.svelte.ts',
-    text: 'label: words.url,',
-    replacement: "label: '',",
+    file: 'src-shared/text/en/remote-mirrors.ts',
+    text: "url: 'Target URL',",
+    replacement: "url: '',",
     noticedBy: [runners],
     formerly:
       'test/component/remote-mirrors/remote-mirrors-page.test.ts › table, panel and form have no axe violation in either theme',
