@@ -1,21 +1,21 @@
 import type { RowState } from '#shared/contract/changes.ts';
 import type { ImportEntry } from '#shared/contract/imports.ts';
-import { Failure } from '#shared/errors.ts';
 import { changes as planWords } from '#shared/text/en/changes.ts';
 import { importSources } from '#shared/text/en/import-sources.ts';
 import { imports as words } from '#shared/text/en/imports.ts';
 import type { Values } from '../../console/forms/form-draft.svelte.ts';
+import { FieldError } from '../../console/forms/form-spec.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../stores/context.ts';
 import { problemOfImport } from '../../stores/transfers/imports.svelte.ts';
 import { bodyOf, importForms, isImportOp, withoutSecrets, type ImportWrite } from './import-forms.ts';
 
-/** Check a single import, then plan it. Problems are returned as errors of their fields. */
+/** Check a single import, then plan it. Fails: `FieldError` for a problem. */
 export async function sendImport(stores: Stores, op: ImportWrite, changed: Values): Promise<Outcome> {
   const values: Values = { ...importForms[op].initial, ...changed };
   const body = bodyOf(op, values);
-  const refusal = await checkBeforeSending(stores, op, body);
-  if (refusal !== null) return { kind: 'refused', failure: refusal };
+  const problem = isImportOp(op) ? await problemOfImport(stores.session, op, withoutSecrets(body)) : null;
+  if (problem !== null) throw new FieldError(problem.field ?? '', words.problem(problem, stores.profiles.dialect));
   if (op === 'imports.cancel') return cancelImports(stores, [Number(body['project_id'])]);
   return planAndApply(stores, {
     calls: [{ op, body }],
@@ -54,21 +54,5 @@ function planWordsOf({ profiles }: Stores, op: ImportWrite) {
       return { title: words.cancelPlan, consequence: words.cancelConsequence, isDestructive: true };
     default:
       return { title: words.plan, consequence: importSources(profiles.dialect).consequence(1) };
-  }
-}
-
-async function checkBeforeSending(
-  { session, profiles }: Stores,
-  op: ImportWrite,
-  body: Values,
-): Promise<Failure | null> {
-  if (!isImportOp(op)) return null;
-  try {
-    const problem = await problemOfImport(session, op, withoutSecrets(body));
-    if (problem === null) return null;
-    const message = words.problem(problem, profiles.dialect);
-    return new Failure('invalid', message, { reportedMessage: message, field: problem.field ?? undefined });
-  } catch (thrown) {
-    return Failure.from(thrown);
   }
 }

@@ -18,8 +18,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An import to a path that exists is sent.',
     file: 'src-renderer/pages/imports/import-writes.ts',
-    text: 'if (problem === null) return null;',
-    replacement: "if (problem === null || problem.kind === 'exists') return null;",
+    text: 'if (problem !== null) throw',
+    replacement: "if (problem !== null && problem.kind !== 'exists') throw",
     noticedBy: [
       `${imports} › required fields of an import are explained, and a path that exists is explained at its field before anything is sent`,
     ],

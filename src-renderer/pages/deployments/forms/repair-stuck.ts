@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ScopedDeployment } from '#shared/contract/deployments.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { Failure } from '#shared/errors.ts';
 import { deploymentForms } from '#shared/text/en/deployment-forms.ts';
-import { part, type Form } from '../../../console/forms/form-spec.ts';
+import { FieldError, part, type Form } from '../../../console/forms/form-spec.ts';
 import { planAndApply } from '../../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../../stores/context.ts';
 import { pathOf, whyNotChangeable } from './deployment-actions.ts';
@@ -67,10 +66,7 @@ export function form(stores: Stores, { scope, stuck: all, hours }: Target): Form
     submitLabel: words.submit,
     async submit(changed) {
       const repairs = repairsOf(stuck, { status: undefined, ...initial, ...changed });
-      if (repairs.length === 0) {
-        const at = { reportedMessage: words.nothing, field: 'withUnfinished' };
-        return { kind: 'refused', failure: new Failure('invalid', words.nothing, at) };
-      }
+      if (repairs.length === 0) throw new FieldError('withUnfinished', words.nothing);
       const created = repairs.filter(({ entry }) => entry.row.status === 'created').length;
       return planAndApply(stores, {
         calls: repairs.map(({ entry, status }) => ({

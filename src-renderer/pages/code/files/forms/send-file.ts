@@ -125,11 +125,6 @@ function refusedAtStart(
   };
 }
 
-/** An error of the form that was found before anything was sent. */
-export function refusedBefore(field: keyof FileValues & string, reportedMessage: string): Outcome {
-  return { kind: 'refused', failure: new Failure('invalid', reportedMessage, { field, reportedMessage }) };
-}
-
 /** The message after a write: "Changed README.md on main". */
 export const doneOn = (say: (path: string, branch: string) => string, { path }: FormFile, values: FileValues): string =>
   say(visibleText(path, 200), visibleText(branchOf(values), 100));
