@@ -1,15 +1,15 @@
 import type { Plan, PlanRow, PlanTitle } from '#shared/contract/changes.ts';
-import { Failure, type FailureData } from '#shared/errors.ts';
+import { Failure } from '#shared/errors.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
 import { exactTime } from '#shared/text/en/moments.ts';
 import { rowName } from '#shared/text/en/row-name.ts';
-import { explainWrite, refusalOf } from '#shared/text/en/refusals.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import type { Changes, PlanWords } from '../../stores/plans/changes.svelte.ts';
 import type { WriteCall, WriteOnRows } from '../../stores/plans/writes.ts';
 import type { Stores } from '../../stores/context.ts';
 import { withInstance } from './instance.ts';
-import { rowsLeft } from './progress.ts';
+import { failureOf, rowsLeft } from './progress.ts';
 import { undoLater } from './undo.ts';
 
 /** A change that a console requests, with its texts. */
@@ -32,15 +32,14 @@ export interface Change extends PlanWords {
 
 /**
  * The outcome of a change. `refused`: nothing was changed; has the operation, and the plan if one was shown. `isShown`:
- * a message or the plan has shown the refusal; otherwise the form must show it. `reported`: the original message of the
- * platform, if the form shows another one. `ended`: a part was changed or may have been changed, or the plan was
- * canceled. `left`: the dialog was closed before the end; `plan` continues in the background; null: it was discarded
- * unsent.
+ * a message or the plan has shown the refusal; otherwise the form must show it. `why`: what the form knows about the
+ * cause. `ended`: a part was changed or may have been changed, or the plan was canceled. `left`: the dialog was closed
+ * before the end; `plan` continues in the background; null: it was discarded unsent.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan; isShown?: boolean; reported?: string | undefined }
+  | { kind: 'refused'; failure: Failure; op?: string; plan?: Plan; isShown?: boolean; why?: string | undefined }
   | { kind: 'ended'; plan: Plan }
   | { kind: 'left'; plan: Plan | null };
 
@@ -81,7 +80,7 @@ async function createAndApply(stores: Stores, change: Change, profileId?: string
     if (plan.total > 0 && planned === 0 && plan.counts.unchanged === plan.total) return showUnchanged(stores, plan);
     if (plan.confirmation.kind === 'none' && plan.total === 1) return applyPlain(stores, change, plan);
   }
-  return showPlan(stores, change, plan.id, true);
+  return showPlan(stores, plan.id, true);
 }
 
 async function runIfPlain(changes: Changes, call: WriteCall, about: Parameters<Changes['run']>[1]) {
@@ -99,7 +98,7 @@ async function applyPlain(stores: Stores, change: Change, plan: Plan): Promise<O
   const ended = await changes.applyNow(plan.id);
   const row = await changes.firstRow(plan.id);
   if (row === null || ended.state === 'paused' || ended.state === 'waiting') {
-    return showPlan(stores, change, plan.id);
+    return showPlan(stores, plan.id);
   }
   return showOutcome(stores, change, ended, row);
 }
@@ -112,7 +111,7 @@ async function showOutcome(stores: Stores, change: Change, plan: Plan, row: Plan
   changes.setWords(plan.id, planWordsOf(change));
   switch (row.state) {
     case 'applied': {
-      if (row.reveal !== null) return await showPlan(stores, change, plan.id);
+      if (row.reveal !== null) return await showPlan(stores, plan.id);
       undoLater(stores, { plan, row, done: change.done?.(row) ?? `${title}: ${rowName(row)}`, link: change.link });
       return { kind: 'applied', plan, row };
     }
@@ -123,12 +122,12 @@ async function showOutcome(stores: Stores, change: Change, plan: Plan, row: Plan
     case 'failed-again':
     case 'skipped':
     case 'not-applied':
-      return showRefusal(on, change, atField(failureOf(row), change.fields), title);
+      return showRefusal(on, change, failureOf(row), title);
     // Nothing was sent yet: ask in the dialog
     case 'planned':
     case 'drifted':
     case 'needs-secret':
-      return showPlan(stores, change, plan.id);
+      return showPlan(stores, plan.id);
     case 'sending':
     case 'unknown': {
       const show = (): void => void changes.show(plan.id, { isNew: false });
@@ -161,18 +160,17 @@ function showRefusal(
   title = change.title?.(1),
 ): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
-  const isForForm = failure.field !== undefined && change.fields?.includes(failure.field) === true;
-  const isShown = !isForForm && change.explainsRefusals !== true && failure.code !== 'aborted';
+  const { field, reason, nextStep, text } = refusalOf(op, failure, change.fields);
+  const isShown = field === null && change.explainsRefusals !== true && failure.code !== 'aborted';
   if (isShown) {
-    const { reason, nextStep } = refusalOf(op, failure);
-    const shownTitle = title === undefined ? explainWrite(op, failure).what : words.single.refused(title);
-    showMessage({ tone: 'bad', title: shownTitle, text: on(`${reason} ${nextStep}`) });
+    if (title === undefined) showMessage({ tone: 'bad', title: reason, text: on(nextStep) });
+    else showMessage({ tone: 'bad', title: words.single.refused(title), text: on(text) });
   }
   return { kind: 'refused', failure, op, isShown };
 }
 
 /** Show a plan in the dialog, and return its outcome when the dialog is left. */
-async function showPlan({ changes }: Stores, change: Change, planId: string, isNew = false): Promise<Outcome> {
+async function showPlan({ changes }: Stores, planId: string, isNew = false): Promise<Outcome> {
   const left = await changes.show(planId, { isNew });
   const plan = left?.state === 'applying' ? await endedOf(changes, left) : left;
   if (plan === null || (plan.state !== 'done' && plan.state !== 'cancelled')) return { kind: 'left', plan };
@@ -182,7 +180,7 @@ async function showPlan({ changes }: Stores, change: Change, planId: string, isN
   // All rows were refused: the form is shown again with its input.
   const row = await changes.firstRow(plan.id, ['refused', 'not-applied']);
   if (row === null) return { kind: 'ended', plan };
-  return { kind: 'refused', failure: atField(failureOf(row), change.fields), op: row.op, plan, isShown: true };
+  return { kind: 'refused', failure: failureOf(row), op: row.op, plan, isShown: true };
 }
 
 /**
@@ -194,21 +192,9 @@ async function endedOf(changes: Changes, left: Plan): Promise<Plan> {
   return rowsLeft(now) === 0 ? changes.settled(now.id) : now;
 }
 
-/** The refusal for a certain field. The form shows it at this field, with `reportedMessage` if there is one. */
-export function refusedAt(outcome: Outcome & { kind: 'refused' }, field: string, reportedMessage?: string): Outcome {
-  const message = reportedMessage === undefined ? {} : { reportedMessage };
-  const { failure } = outcome;
-  const reported = outcome.reported ?? failure.reportedMessage;
-  return { ...outcome, reported, failure: Failure.fromData({ ...failure.toData(), field, ...message }) };
-}
-
-/** The field that a message of the platform names only in its text ("Username is taken"). */
-function atField(failure: Failure, fields: readonly string[] = []): Failure {
-  if (failure.field !== undefined) return failure;
-  const message = `_${(failure.reportedMessage ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
-  const named = fields.filter((name) => message.includes(`_${name}_`));
-  const [field] = named.toSorted((one, other) => message.indexOf(`_${one}_`) - message.indexOf(`_${other}_`));
-  return field === undefined ? failure : Failure.fromData({ ...failure.toData(), field });
+/** The refusal for a certain field. The form shows it at this field, with `why` if it knows more than the platform. */
+export function refusedAt(outcome: Outcome & { kind: 'refused' }, field: string, why?: string): Outcome {
+  return { ...outcome, why, failure: Failure.fromData({ ...outcome.failure.toData(), field }) };
 }
 
 /** The texts only: calls may contain secrets, which are not stored. */
@@ -222,15 +208,4 @@ function titleOf({ title }: Change): PlanTitle | undefined {
 
 function oneCall({ calls, onRows }: Change): WriteCall | undefined {
   return onRows === undefined && calls?.length === 1 ? calls[0] : undefined;
-}
-
-/** The reason of a failed row as a `Failure`, for forms and messages. */
-export function failureOf(row: PlanRow): Failure {
-  const { failure, reportedMessage, status } = row;
-  const data = { ...(failure ?? { code: 'remote', message: 'refused' }) } as FailureData;
-  return Failure.fromData({
-    ...data,
-    ...(reportedMessage === null ? {} : { reportedMessage }),
-    ...(status === null ? {} : { status }),
-  });
 }

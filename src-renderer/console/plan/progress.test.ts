@@ -2,13 +2,21 @@ import type { PlanRow } from '#shared/contract/changes.ts';
 import { expect, test } from 'vitest';
 import { reasonOf } from './progress.ts';
 
-const row = (reportedMessage: string, status: number | null): PlanRow =>
-  ({ state: 'refused', reportedMessage, status, changes: [], failure: null }) as unknown as PlanRow;
+const row = (over: Partial<PlanRow>): PlanRow =>
+  ({ op: 'runners.edit', state: 'refused', reportedMessage: null, status: null, changes: [], ...over }) as PlanRow;
 
-test.each([
-  ['400 Bad request - Username has already been taken', 400, 'Username is already in use. (HTTP 400)'],
-  ['Something else', null, 'Something else'],
-  ['403 Forbidden', 403, '403 Forbidden (HTTP 403)'],
-])('a refused row with the message “%s” shows it in the words of the window', (message, status, shown) => {
-  expect(reasonOf(row(message, status))).toBe(shown);
+test('a refused row shows its reason in the words of the window, with the status', () => {
+  const failure = { code: 'denied', reason: 'role', message: 'x' };
+  const refused = { status: 403, reportedMessage: '403 Forbidden', failure };
+  expect(reasonOf(row(refused))).toBe('This token’s user lacks the required role. (HTTP 403)');
+});
+
+test('a row that was not sent shows the sentence of its failure', () => {
+  const reportedMessage = 'This mirror is disabled, so it isn’t updated.';
+  const skipped = { state: 'skipped' as const, failure: { code: 'conflict', message: 'x' }, reportedMessage };
+  expect(reasonOf(row(skipped))).toBe(reportedMessage);
+});
+
+test('a row without a failure shows what its state means', () => {
+  expect(reasonOf(row({ state: 'not-applied', failure: null }))).toMatch(/^The change was interrupted/);
 });

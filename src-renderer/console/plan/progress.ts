@@ -1,9 +1,8 @@
 import type { Plan, PlanRow, RowState } from '#shared/contract/changes.ts';
+import { Failure, type FailureData } from '#shared/errors.ts';
 import { undoResult } from '#shared/text/en/change-text.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import type { Explanation } from '#shared/text/en/failure-texts.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
-import { readableMessage } from '#shared/text/en/reported-message.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { visibleText } from '../../components/text/visible-text.ts';
 
 /** States of a row that has no outcome yet. */
@@ -51,17 +50,22 @@ export function whyInState(row: PlanRow): string | undefined {
   return row.state === 'skipped' && row.failure !== null ? undefined : words.rowStateWhy[row.state];
 }
 
-/** Why a row was not applied, in one sentence: the platform's message in the words of the window, if there is one. */
+/** The reason of a failed row as a `Failure`, for forms and messages. */
+export function failureOf({ failure, reportedMessage, status }: PlanRow): Failure {
+  const data = { ...(failure ?? { code: 'remote', message: 'refused' }) } as FailureData;
+  return Failure.fromData({
+    ...data,
+    ...(reportedMessage === null ? {} : { reportedMessage }),
+    ...(status === null ? {} : { status }),
+  });
+}
+
+/** Why a row was not applied, in one sentence, with the status if the platform replied. */
 export function reasonOf(row: PlanRow): string {
-  if (row.reportedMessage !== null) {
-    const reported = readableMessage(row.reportedMessage) || row.reportedMessage;
-    return row.status === null ? reported : `${reported} (${words.status(row.status)})`;
-  }
-  const why = whyInState(row);
-  if (why !== undefined || row.failure === null) return why ?? '';
-  const { code, reason, status } = row.failure as { code: string; reason?: string; status?: number };
-  const { what, nextStep } = explainWrite(row.op, { code, reason, status: row.status ?? status });
-  return `${what} ${nextStep}`.trim();
+  const why = row.reportedMessage === null ? whyInState(row) : undefined;
+  if (why !== undefined) return why;
+  const { reason } = refusalOf(row.op, failureOf(row));
+  return row.status === null ? reason : `${reason} (${words.status(row.status)})`;
 }
 
 export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'accent' | 'ok' | 'warn' | 'bad' {
@@ -71,8 +75,6 @@ export function toneOf({ state, counts }: Pick<Plan, 'state' | 'counts'>): 'acce
 }
 
 /** Why a plan waits, stopped, or was not sent, if the reason is not one of its rows; null: no reason to show. */
-export function whyNot({ ops, failure }: Pick<Plan, 'ops' | 'failure'>): Explanation | null {
-  if (failure === null) return null;
-  const reason = failure['reason'] as string | undefined;
-  return explainWrite(ops[0] ?? '', { code: failure.code, reason, status: failure['status'] as number | undefined });
+export function whyNot({ ops: [op = ''], failure }: Pick<Plan, 'ops' | 'failure'>): string | null {
+  return failure === null ? null : refusalOf(op, failure).text;
 }

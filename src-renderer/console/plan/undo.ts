@@ -2,7 +2,7 @@ import type { Plan, PlanRow } from '#shared/contract/changes.ts';
 import { Failure } from '#shared/errors.ts';
 import { undoResult } from '#shared/text/en/change-text.ts';
 import { changes as words } from '#shared/text/en/changes.ts';
-import { explain } from '#shared/text/en/failures.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import type { Message } from '../../components/messages/messages.svelte.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
 import { withInstance } from './instance.ts';
@@ -75,9 +75,7 @@ export async function undoPlan(
     showMessage(details.length === 0 ? { tone: 'ok', title, text } : { tone: 'warn', title, text, link });
     return ended;
   } catch (thrown) {
-    const failure = Failure.from(thrown);
-    const { what: happened, nextStep } = explain(failure);
-    showMessage({ tone: 'bad', title: words.undoFailed, text: `${failure.reportedMessage ?? happened} ${nextStep}` });
+    showMessage({ tone: 'bad', title: words.undoFailed, text: refusalOf('', Failure.from(thrown)).text });
     return null;
   }
 }

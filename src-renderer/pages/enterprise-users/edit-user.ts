@@ -3,7 +3,7 @@ import { EnterpriseUserEdit } from '#shared/contract/enterprise-users.ts';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { enterpriseUsers } from '#shared/text/en/enterprise-users.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { initialOf } from '../../console/forms/declared-fields.ts';
 import type { Form } from '../../console/forms/form-spec.ts';
 import { placeName } from '../../console/scope.ts';
@@ -40,7 +40,7 @@ export function form(stores: Stores, { row, scope }: Scoped<EnterpriseUser>): Fo
       if (failure.status !== 400) return undefined;
       const isOfEmail =
         body.email !== undefined && (body.name === undefined || /e-?mail/i.test(failure.reportedMessage ?? ''));
-      return isOfEmail ? { field: 'email', message: explainWrite(op, failure).nextStep } : { field: 'name' };
+      return isOfEmail ? { field: 'email', message: refusalOf(op, failure).nextStep } : { field: 'name' };
     },
   };
 }

@@ -4,7 +4,7 @@ import { importSources } from '#shared/text/en/import-sources.ts';
 import { imports } from '#shared/text/en/imports.ts';
 import { imports as operations } from '#shared/text/en/operations/imports.ts';
 import { operationNames, operationName } from '#shared/text/en/operations.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { expect, test } from 'vitest';
 import { importForms, secretNames, withHelp } from './import-forms.ts';
 import { queueFields, queueInitial, sampleOf } from './queue-form.ts';
@@ -44,7 +44,7 @@ function textsOf(dialect: DialectName): string[] {
   ]);
   const ops = Object.keys(operations);
   const refusals = ops.flatMap((op) =>
-    [400, 403, 404, 409, 422].map((status) => explainWrite(op, { code: 'remote', status })),
+    [400, 403, 404, 409, 422].map((status) => refusalOf(op, { code: 'remote', status })),
   );
   const names = [...secretNames, ...forms.map(({ name }) => name)];
   return [

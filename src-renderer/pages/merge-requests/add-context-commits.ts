@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readScope, splitScope, type Scope } from '#shared/contract/scope.ts';
 import { contextCommitForms } from '#shared/text/en/context-commit-forms.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
 import type { Form } from '../../console/forms/form-spec.ts';
 import type { Stores } from '../../stores/context.ts';
 import { missingCommits } from '../../stores/project/files/missing-commits.ts';
@@ -52,9 +51,7 @@ export function form(
       if (failure.status !== 400) return undefined;
       // The reply doesn't say which of the SHAs were refused
       const missing = await missingCommits(session, splitScope(scope)[0], shasIn(commits));
-      const { what, nextStep } = explainWrite(op, failure);
-      const message = missing.length > 0 ? contextCommitForms.shas.notFound(missing) : `${what} ${nextStep}`;
-      return { field: 'commits', message };
+      return { field: 'commits', ...(missing.length > 0 && { message: contextCommitForms.shas.notFound(missing) }) };
     },
     isNew: true,
   };

@@ -1,4 +1,5 @@
 import type { Code, Distrust, Reason } from '#shared/errors.ts';
+import type { NamedOperation } from './operations.ts';
 
 /** What failed, and what to do about it. */
 export interface Explanation {
@@ -7,6 +8,9 @@ export interface Explanation {
   /** Advice for an address that never worked. */
   whenNew?: string;
 }
+
+/** Refusals with a more exact meaning than their status, by operation and status. */
+export type Refusals = { readonly [Op in NamedOperation]?: Readonly<Record<number, Explanation>> };
 
 /** What each code means. */
 export const codes: Record<Code, Explanation> = {

@@ -2,7 +2,8 @@ import type { FailureData } from '#shared/errors.ts';
 import { codes, distrusts, reasons, type Explanation } from './failure-texts.ts';
 import { timeOfDay } from './moments.ts';
 
-interface ToExplain {
+/** What is known about a failure: also of one that was sent over a wire, or stored. */
+export interface ToExplain {
   code: string;
   reason?: string | null | undefined;
   distrust?: string | undefined;

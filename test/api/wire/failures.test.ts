@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dialects } from '#main/api/client/wire/dialect.ts';
 import { socketFailure, statusFailure } from '#main/api/client/wire/failures.ts';
 import { Failure, type Reason } from '#shared/errors.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 
 const refuse = (
   status: number,
@@ -118,9 +118,9 @@ describe('refusals', () => {
   test('a 403 about something that the API cannot change has another reason than one about a role', () => {
     const message = '403 Forbidden - Deployments created using GitLab CI can not be updated using the API';
     expect(refuse(403, JSON.stringify({ message }))).toMatchObject({ code: 'denied', reason: 'not-by-api' });
-    expect(
-      explainWrite('deployments.edit', { code: 'denied', reason: 'not-by-api', status: 403 }).nextStep,
-    ).not.toMatch(/role|token/);
+    expect(refusalOf('deployments.edit', { code: 'denied', reason: 'not-by-api', status: 403 }).nextStep).not.toMatch(
+      /role|token/,
+    );
   });
 
   test('a 403 about a scope has another reason than one about a role', () => {

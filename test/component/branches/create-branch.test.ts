@@ -39,21 +39,21 @@ test('names that Git or the instance doesn’t allow are explained at the field,
 });
 
 test('a refused ref is explained at its field, which gets the focus, and the input is kept', async () => {
-  const { closed } = await openForm({ writes: sampleWrites({ answer: refused(400, 'Invalid reference name: gone') }) });
+  const { closed } = await openForm({ writes: sampleWrites({ answer: refused(400, 'Odd reference: gone') }) });
   await fill(field('Name'), 'fix/it');
   await fill(field('Starts at'), 'gone');
   await create();
-  await expectWrong(field('Starts at'), /Invalid reference name: gone/);
+  await expectWrong(field('Starts at'), /Odd reference: gone/);
   await expect.element(field('Starts at')).toHaveFocus();
   await expect.element(field('Name')).toHaveValue('fix/it');
   expect(closed()).toBe(0);
 });
 
 test('a name that the instance refuses is explained at its field, and the input is kept', async () => {
-  const { closed } = await openForm({ writes: sampleWrites({ answer: refused(400, 'Branch already exists') }) });
+  const { closed } = await openForm({ writes: sampleWrites({ answer: refused(400, 'Branch is too odd') }) });
   await fill(field('Name'), 'between');
   await create();
-  await expectWrong(field('Name'), /Branch already exists/);
+  await expectWrong(field('Name'), /Branch is too odd/);
   await expect.element(field('Name')).toHaveFocus();
   await expect.element(field('Name')).toHaveValue('between');
   await expect.element(field('Starts at')).toHaveValue('main');

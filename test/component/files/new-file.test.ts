@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { refused } from '../code/fake-repository.ts';
 import { click, fill } from '../click.ts';
 import { button, dialog, expectWrong, field, write } from '../code/controls.ts';
@@ -74,12 +75,14 @@ test('the name of a new branch is checked before anything is sent', async () => 
 });
 
 test('the name of a branch that was created meanwhile is refused at its field', async () => {
+  const reportedMessage = 'A branch called ‘late’ already exists';
   await openForm({
     ...{ path: 'docs/next.md', isNew: true },
-    writes: { answer: refused(400, 'A branch called ‘late’ already exists') },
+    writes: { answer: refused(400, reportedMessage) },
   });
   await toNewBranch();
   await fill(field('New branch'), 'late');
   await create();
-  await expectWrong(field('New branch'), /This branch already exists/);
+  const { reason } = refusalOf('files.create', { code: 'invalid', status: 400, reportedMessage });
+  await expectWrong(field('New branch'), new RegExp(reason));
 });

@@ -27,7 +27,9 @@ test.each(scopes)(
     await chooseLevel(/^Custom/);
     await choose('Issue created', 'On');
     await save();
-    await expect.element(alert()).toMatchTextContent(/^insufficient_scope\. Use a token with the scope api/);
+    await expect
+      .element(alert())
+      .toMatchTextContent(/^The token lacks the required scope\. Use a token with the scope api/);
     await expect.element(level()).toMatchTextContent(/^Custom/);
     await expect.element(event('Issue created').getByRole('radio', { name: 'On', exact: true })).toBeChecked();
     expect(isClosed()).toBe(false);
@@ -83,7 +85,7 @@ test('a refusal that names the address is shown at the address, which keeps its 
   );
   await fill(email(), 'other@example.com');
   await save();
-  await expect.element(email()).toHaveAccessibleDescription(reportedMessage);
+  await expect.element(email()).toHaveAccessibleDescription(`${reportedMessage}.`);
   await expect.element(email()).toHaveFocus();
   await expect.element(email()).toHaveValue('other@example.com');
 });

@@ -4,8 +4,9 @@ import { click, fill } from '../click.ts';
 import { sampleProfile } from '../samples.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { ask, button, dialog, keepAndPause, pauseAll, runners, table } from './rig.ts';
+import { refusal } from './render-with-plan.ts';
 
-const forbidden = { state: 'refused' as const, status: 403, reportedMessage: '403 Forbidden' };
+const forbidden = refusal(403, '403 Forbidden');
 
 test('one reversible write needs no dialog, and its message can undo it', async () => {
   const { writes, outcomes } = await ask(pauseAll(1), { writes: { things: runners(1) } });
@@ -265,7 +266,7 @@ test('every row shows its outcome, and refused rows can be retried in a new plan
   await click(button('Pause 5 runners'));
   await expect.element(dialog().getByText('4 applied, 1 refused', { exact: true })).toBeVisible();
   const problems = page.getByRole('region', { name: 'Not applied' });
-  await expect.element(problems.getByText('Refused: 403 Forbidden (HTTP 403)')).toBeVisible();
+  await expect.element(problems.getByText(/^Refused: .*required role\. \(HTTP 403\)$/)).toBeVisible();
   await click(page.getByRole('row', { name: /runner 2/ }));
   await expect.element(page.getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   isRefusing = false;

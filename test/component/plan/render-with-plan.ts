@@ -41,6 +41,7 @@ export const refusal = (status: number, reportedMessage: string | null = null): 
   failure: {
     ...{ code: status === 403 ? 'denied' : status === 404 ? 'missing' : 'invalid', message: 'x' },
     ...(status === 403 && { reason: 'role' }),
+    ...(status === 404 && { reason: 'hidden-or-missing' }),
   },
 });
 /** The instance refuses each write. */

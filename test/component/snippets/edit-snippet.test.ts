@@ -81,7 +81,7 @@ test('an edit of only the title is sent without reading the files again', async 
 });
 
 test('a refusal that names the title is shown at the title, which gets the focus', async () => {
-  const reportedMessage = 'title is too long (maximum is 255 characters)';
+  const reportedMessage = 'title is too odd';
   const failure = { code: 'invalid', message: 'x' };
   const { isClosed } = await editSnippet(files(), {
     writes: { answer: () => ({ state: 'refused', status: 400, reportedMessage, failure }) },
@@ -90,10 +90,10 @@ test('a refusal that names the title is shown at the title, which gets the focus
   await fill(field('Title'), 'x'.repeat(300));
   await save();
   await expect.element(field('Title')).toHaveFocus();
-  await expect.element(field('Title')).toHaveAccessibleDescription('Title is too long. The maximum is 255 characters.');
+  await expect.element(field('Title')).toHaveAccessibleDescription('title is too odd.');
   await expect.element(editor()).toMatchTextContent('# Changed');
   await fill(field('Title'), 'Notes');
-  await expect.element(dialog().getByText(/The maximum is/)).not.toBeInTheDocument();
+  await expect.element(dialog().getByText('title is too odd.')).not.toBeInTheDocument();
   expect(isClosed()).toBe(false);
 });
 
@@ -110,7 +110,7 @@ test.each([
     404,
     { code: 'missing', reason: 'hidden-or-missing', message: 'x' },
     '404 Snippet Not Found',
-    /^Snippet Not Found. Check the name\. If it exists, this token’s user needs access to it\.$/,
+    /^This doesn’t exist, or this token can’t see it\. Check the name\./,
   ],
 ] as const)('the refusal to change %s is shown in the form with what to do, and the input stays', async (...args) => {
   const [, status, failure, reportedMessage, shown] = args;

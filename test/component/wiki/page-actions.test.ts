@@ -38,7 +38,9 @@ test('a move of a page that no longer exists is explained, and the new title is 
   await more('Rename or move…');
   await fill(title(), 'Older');
   await click(inDialog('Rename or move'));
-  await expect.element(dialog().getByRole('alert')).toMatchTextContent(/^Wiki Page Not Found\./);
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toMatchTextContent(/^This doesn’t exist, or this token can’t see it\./);
   await expect.element(title()).toHaveValue('Older');
   expect(stores.route.path).toBe('/p/7/wiki/home');
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
 import { openBoth } from '../../cache/rig.ts';
 import { pageOf } from '../../cache/rows.ts';
 import { syncList, rig } from '../../helpers/rig.ts';
@@ -105,14 +104,13 @@ test('two thousand enterprise users are paged, searched and sorted in the cache'
   expect(backwards.rows[0]?.row).toMatchObject({ id: 2_000 });
 });
 
-test('an edit is one request, and an email address outside the verified domains is refused with an explanation', async () => {
+test('an edit is one request, and an email address outside the verified domains is refused', async () => {
   const { client, platform } = await rig({ as: 'owner' });
   const [user] = usersOf(platform);
   const path = { id: groupOf(platform).id, user_id: user?.id ?? 0 };
   const op = 'enterprise-users.edit';
   const refused = await client.changes.run({ op, path, body: { email: 'someone@elsewhere.example' } });
   expect(refused.row).toMatchObject({ state: 'refused', status: 400 });
-  expect(explainWrite(op, { code: 'invalid', status: refused.row.status }).nextStep).toMatch(/verified/);
   const email = `somebody@${ENTERPRISE_DOMAIN}`;
   const named = await client.changes.run({ op, path, body: { name: 'Some One' } });
   expect(named).toMatchObject({ row: { state: 'applied' }, plan: { undo: { kind: 'exact' } } });
@@ -170,7 +168,6 @@ test('deleting the only owner of a group fails with 409, and both kinds of delet
   };
   const [kept, removed] = await remove([owner, soft?.id]);
   expect(kept).toMatchObject({ state: 'refused', status: 409 });
-  expect(explainWrite('enterprise-users.remove', { code: 'conflict', status: 409 }).nextStep).toMatch(/Owner/);
   expect(removed).toMatchObject({ state: 'applied' });
   expect(platform.world.users.get(owner)).toBeDefined();
   expect(platform.world.users.get(soft?.id ?? 0)).toBeUndefined();
@@ -195,8 +192,6 @@ test('a token without the Owner role gets 403, for the list and for one user', a
   await applyAndWait(client, plan, false);
   const [row] = await rowsOf(client, plan.id);
   expect(row).toMatchObject({ state: 'refused', status: 403 });
-  const words = explainWrite('enterprise-users.edit', { code: 'denied', reason: 'role', status: 403 });
-  expect(words.what).toMatch(/top-level group/);
   expect(platform.world.users.get(user?.id ?? 0)?.name).not.toBe('Nobody');
 });
 

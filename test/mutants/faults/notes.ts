@@ -135,8 +135,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The text of a refused note is discarded.',
     file: 'src-renderer/console/thread/Composer.svelte',
-    text: 'else draft.refuse(null, `${reason} ${nextStep}`);',
-    replacement: 'else draft.discard();',
+    text: 'draft.refuse(refused, visibleText(text, 2_000));',
+    replacement: 'if (refused === null) draft.discard();',
     noticedBy: [
       'test/component/notes/refused-notes.test.ts › a refused internal note stays in the composer with the reason, and can be sent without being internal',
     ],
@@ -175,8 +175,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Unknown SHAs are not looked up after a refusal.',
     file: 'src-renderer/pages/merge-requests/add-context-commits.ts',
-    text: 'missing.length > 0 ?',
-    replacement: 'missing.length > 99 ?',
+    text: 'missing.length > 0 &&',
+    replacement: 'missing.length > 99 &&',
     noticedBy: [
       'test/component/context-commits/forms.test.ts › after a refusal, the SHAs that the project doesn’t have are named at the field, which keeps its text',
     ],

@@ -114,7 +114,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A refused address is not explained: the form shows only the message of the instance.',
     file: 'src-renderer/pages/enterprise-users/edit-user.ts',
-    text: "{ field: 'email', message: explainWrite(op, failure).nextStep }",
+    text: "{ field: 'email', message: refusalOf(op, failure).nextStep }",
     replacement: "{ field: 'email' }",
     noticedBy: [
       `${enterprise} › an address that the instance refuses is explained at its field, and no message repeats it`,

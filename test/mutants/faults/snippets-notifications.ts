@@ -47,8 +47,7 @@ export const mutants: readonly Mutant[] = [
     fault: 'The form closes when a value of a field is refused.',
     file: 'src-renderer/console/forms/Form.svelte',
     text: "if (outcome.kind !== 'refused') return ondone(outcome);",
-    replacement:
-      "if (outcome.kind !== 'refused' || outcome.failure.field !== undefined) return ondone(outcome as Outcome);",
+    replacement: "if (outcome.kind !== 'refused' || outcome.failure.status === 400) return ondone(outcome as Outcome);",
     noticedBy: [`${refused} › a refusal that names the address is shown at the address, which keeps its input`],
     formerly: `${spec} › ${story}`,
   },

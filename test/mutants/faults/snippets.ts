@@ -51,8 +51,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'After a refusal, the input of the form is lost.',
     file: 'src-renderer/console/forms/Form.svelte',
-    text: 'draft.refuse(refusedField?.name ?? null,',
-    replacement: 'if (refusedField === undefined) draft.discard();\n    draft.refuse(refusedField?.name ?? null,',
+    text: 'draft.refuse(shown.field,',
+    replacement: 'if (shown.field === null) draft.discard();\n    draft.refuse(shown.field,',
     noticedBy: [
       `${edited} › the refusal to change a snippet that was deleted meanwhile is shown in the form with what to do, and the input stays`,
     ],
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'A refusal in a form does not say what to do about it.',
-    file: 'src-renderer/console/forms/Form.svelte',
+    file: 'src-shared/text/en/refusals.ts',
     text: '`${reason} ${nextStep}`',
     replacement: '`${reason} ${nextStep.slice(0, 0)}`',
     noticedBy: [

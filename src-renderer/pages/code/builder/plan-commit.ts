@@ -71,11 +71,11 @@ async function finish(
 
 async function explainRefusal(draft: BuilderDraft, { failure, op = '' }: Outcome & { kind: 'refused' }): Promise<void> {
   if (failure.code === 'aborted') return;
-  const { reason, nextStep } = refusalOf(op, failure);
-  if (failure.field !== undefined && fields.includes(failure.field)) {
-    draft.refusals = { ...draft.refusals, [failure.field]: reason };
+  const { field, reason, text } = refusalOf(op, failure, fields);
+  if (field !== null) {
+    draft.refusals = { ...draft.refusals, [field]: text };
     return;
   }
   const isSame = failure.status === 400 && draft.paths.length > 0 ? await draft.compare() : null;
-  draft.refusal = isSame === true ? `${reason} ${words.notChanged}` : `${reason} ${nextStep}`;
+  draft.refusal = isSame === true ? `${reason} ${words.notChanged}` : text;
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { JobTokenReach } from '#shared/contract/job-token-reach.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { jobTokenForms } from '#shared/text/en/job-token-forms.ts';
-import { explainWrite } from '#shared/text/en/refusals.ts';
 import { visibleText } from '../../../components/text/visible-text.ts';
 import { FieldError, type Form } from '../../../console/forms/form-spec.ts';
 import type { Stores } from '../../../stores/context.ts';
@@ -52,10 +51,9 @@ export function form(stores: Stores, { scope, reach }: { scope: Scope; reach: Jo
       done: ({ label }) => words.done(label),
     }),
     // A 404 or 400 is about the entry, because the project is known to exist.
-    refusedAt: (failure, { projects = [] }, op) => {
+    refusedAt: (failure, { projects = [] }) => {
       if (failure.status !== 404 && failure.status !== 400) return undefined;
-      const { what, nextStep } = explainWrite(op, failure);
-      return { field: projects.length > 0 ? 'projects' : 'groups', message: `${what} ${nextStep}` };
+      return { field: projects.length > 0 ? 'projects' : 'groups' };
     },
     isNew: true,
   };

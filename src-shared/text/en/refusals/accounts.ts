@@ -1,5 +1,4 @@
-import type { Explanation } from '../failure-texts.ts';
-import type { Refusals } from './refusals.ts';
+import type { Explanation, Refusals } from '../failure-texts.ts';
 
 const notOwner: Explanation = {
   what: 'Only an Owner of the top-level group can change its enterprise users.',

@@ -1,5 +1,4 @@
-import type { Explanation } from '../failure-texts.ts';
-import type { Refusals } from './refusals.ts';
+import type { Explanation, Refusals } from '../failure-texts.ts';
 
 const notUploadMaintainer: Explanation = {
   what: 'Only a Maintainer or Owner of the project can delete its uploads.',

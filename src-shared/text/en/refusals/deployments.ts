@@ -1,5 +1,4 @@
-import type { Explanation } from '../failure-texts.ts';
-import type { Refusals } from './refusals.ts';
+import type { Explanation, Refusals } from '../failure-texts.ts';
 
 const newestDeployment: Explanation = {
   what: 'The deployment is running, or it is the newest of its environment.',

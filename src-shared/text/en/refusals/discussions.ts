@@ -1,5 +1,4 @@
-import type { Explanation } from '../failure-texts.ts';
-import type { Refusals } from './refusals.ts';
+import type { Explanation, Refusals } from '../failure-texts.ts';
 
 const noteRefused: Explanation = {
   what: 'This token’s user can’t change this note.',

@@ -1,5 +1,4 @@
-import type { Explanation } from '../failure-texts.ts';
-import type { Refusals } from './refusals.ts';
+import type { Explanation, Refusals } from '../failure-texts.ts';
 
 /** All repository imports return the same statuses. */
 const importRefusals: Readonly<Record<number, Explanation>> = {

@@ -1,5 +1,4 @@
-import type { Explanation } from '../failure-texts.ts';
-import type { Refusals } from './refusals.ts';
+import type { Explanation, Refusals } from '../failure-texts.ts';
 
 /** A refused commit of one file has no reason (document 1:145). */
 const fileRefusals: Readonly<Record<number, Explanation>> = {

@@ -1,6 +1,7 @@
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { aborted, Failure } from '#shared/errors.ts';
 import { fileForms } from '#shared/text/en/file-forms.ts';
+import { refusalOf } from '#shared/text/en/refusals.ts';
 import { visibleText } from '../../../../components/text/visible-text.ts';
 import { planAndApply, refusedAt, type Outcome } from '../../../../console/plan/plan-and-apply.ts';
 import type { Stores } from '../../../../stores/context.ts';
@@ -86,12 +87,12 @@ async function explained(
   values: FileValues,
   outcome: Outcome & { kind: 'refused' },
 ): Promise<Sent> {
-  const { failure } = outcome;
+  const { failure, op = '' } = outcome;
   const at = values.target === 'new' ? 'new_branch' : 'branch';
   if (failure.reason === 'role') return { outcome: refusedAt(outcome, at, words.push), moved: null };
   const message = failure.reportedMessage ?? '';
   if (values.target === 'new' && /branch.*already exists/i.test(message))
-    return { outcome: refusedAt(outcome, at, words.branchExists), moved: null };
+    return { outcome: refusedAt(outcome, at), moved: null };
   if (failure.status !== 400 && failure.code !== 'missing') return { outcome, moved: null };
   const { base } = values;
   if (base === null && /directory/i.test(message))
@@ -105,8 +106,7 @@ async function explained(
   if (base === null)
     return { outcome: refusedAt(outcome, 'path', words.pathExists(visibleText(startOf(values)))), moved: null };
   if (now.lastCommitId !== base.lastCommitId || now.blobId !== base.blobId) return movedTo(now);
-  const reportedMessage = `${message.replace(/[^.!?]$/, '$&.')} ${words.notModified}`.trim();
-  return { outcome: { ...outcome, failure: Failure.fromData({ ...failure.toData(), reportedMessage }) }, moved: null };
+  return { outcome: { ...outcome, why: `${refusalOf(op, failure).reason} ${words.notModified}` }, moved: null };
 }
 
 /** The form shows the notice about the other version instead of a message. */
