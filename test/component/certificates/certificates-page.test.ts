@@ -8,6 +8,7 @@ import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
 import { click, fill } from '../click.ts';
+import { refusing } from '../plan/render-with-plan.ts';
 import { cannotWrite, chosen, expectDisabled, reasonOf, run } from '../page-rig.ts';
 
 const scope = 'group:42';
@@ -78,13 +79,13 @@ test('a certificate is sent as the line that was checked, and a key that the gro
 });
 
 test('a certificate that the instance refuses stays in the form, with the message of the instance', async () => {
-  const answer = () => ({ state: 'refused' as const, status: 422, reportedMessage: 'Key has already been taken' });
+  const answer = () => ({ state: 'refused' as const, status: 422, reportedMessage: 'Key is too odd' });
   const rendered = await certificates(() => good, { writes: { answer } });
   await run(rendered, 'certificates.add');
   await fill(title, 'Laptops');
   await fill(key, 'ssh-ed25519 AAAA');
   await click(add);
-  await expect.element(key).toHaveAccessibleDescription('Public key is already in use.');
+  await expect.element(key).toHaveAccessibleDescription('Key is too odd.');
   await expect.element(title).toHaveValue('Laptops');
 });
 
@@ -117,6 +118,15 @@ test('a certificate is deleted only after its exact title was typed', async () =
       { op: 'ssh-certificates.remove', path: { id: 42, certificate_id: 2 } },
     ]),
   );
+});
+
+test('a deletion that the instance refuses is explained in the dialog', async () => {
+  const rendered = await certificates(() => good, { writes: refusing(409, 'The key is in use') });
+  await rendered.press('{Home}');
+  await run(rendered, 'certificates.remove');
+  await fill(dialog.getByRole('textbox'), 'Build machines');
+  await click(dialog.getByRole('button', { name: /^Delete/ }));
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/^The key is in use\./);
 });
 
 test.each(cannotWrite)(

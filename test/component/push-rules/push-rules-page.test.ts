@@ -10,6 +10,8 @@ import PushRulesPage from '../../../src-renderer/pages/push-rules/PushRulesPage.
 import { violations } from '../axe.ts';
 import { renderPage, type RenderedPage } from '../console/render-page.ts';
 import type { FakeAnswers } from '../fake-core.ts';
+import { sampleWrites, type FakeWrites } from '../fake-writes.ts';
+import { refusing } from '../plan/render-with-plan.ts';
 import { sampleConnection, sampleEntry, sampleProfile } from '../samples.ts';
 
 const scope = 'group:corp';
@@ -37,6 +39,7 @@ const nothing: Replay = {
 };
 
 interface Setting {
+  writes?: Partial<FakeWrites>;
   cached?: CachedPushRule;
   pushRules?: FakeAnswers['pushRules'];
   replay?: FakeAnswers['pushRuleReplay'];
@@ -44,6 +47,7 @@ interface Setting {
   isOffline?: boolean;
 }
 function pushRules({
+  writes = {},
   cached,
   pushRules: more,
   replay,
@@ -55,6 +59,7 @@ function pushRules({
     path: '/push-rules',
     world: {
       catalogue: [group, project],
+      writes: sampleWrites(writes),
       profiles: [sampleProfile({ readOnly })],
       ...(isOffline && { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) }),
       preferences: Preferences.parse({ scopes: { p1: { group: scope, project: null, recent: [] } } }),
@@ -281,6 +286,13 @@ test('a cached rule stays after a refusal, which is shown above it', async () =>
   });
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
+});
+
+test('a change that the instance refuses is explained below the draft, by its message', async () => {
+  await pushRules({ writes: refusing(400, 'Pattern is too odd') });
+  await fill(page.getByRole('textbox', { name: 'Messages must match' }), '^XYZ-');
+  await click(page.getByRole('button', { name: 'Save 1 change' }));
+  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/^Pattern is too odd\./);
 });
 
 test('offline, a group without a rule shows how old this answer is', async () => {
