@@ -1,3 +1,5 @@
+const exists = 'A branch with this name already exists.';
+
 /** Why a name can't be used for a branch. */
 export const branchName = {
   empty: 'Enter the name of a branch.',
@@ -6,5 +8,6 @@ export const branchName = {
   shape:
     'Git doesn’t allow this name. A name can’t start with “-” or “/”, end with “/”, “.” or “.lock”, or contain “..”, “//”, “/.” or “@{”.',
   sha: 'A branch name can’t look like a full commit SHA.',
-  taken: 'A branch with this name already exists. If it was deleted, sync the branches and try again.',
+  exists,
+  taken: `${exists} If it was deleted, sync the branches and try again.`,
 } as const;

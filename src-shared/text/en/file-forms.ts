@@ -1,3 +1,4 @@
+import { branchName } from './branch-name.ts';
 import { count, size } from './moments.ts';
 import { writeLabels } from './operations.ts';
 
@@ -111,7 +112,7 @@ export const fileForms = {
     message: 'Enter a commit message.',
     branch: 'Enter the name of a branch.',
     startBranch: 'Enter the branch where the new branch starts.',
-    branchExists: 'This branch already exists. Choose “An existing branch”, or enter another name.',
+    branchExists: `${branchName.exists} Choose “An existing branch”, or enter another name.`,
     email: 'Enter an email address.',
     path: 'Enter a path.',
     pathSegments: 'A path can’t have empty segments, “.” or “..”, and can’t start or end with “/”.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { branchName } from '#shared/text/en/branch-name.ts';
 import FormHost from '../../../src-renderer/console/forms/FormHost.svelte';
 import { form } from '../../../src-renderer/pages/branches/forms/create-branch.ts';
 import { sampleWrites } from '../fake-writes.ts';
@@ -30,7 +31,7 @@ test('names that Git or the instance doesn’t allow are explained at the field,
   await fill(field('Name'), 'fix~it');
   await expectWrong(field('Name'), /A branch name can’t contain “~”\./);
   await fill(field('Name'), 'feature/login');
-  await expectWrong(field('Name'), /A branch with this name already exists\./);
+  await expectWrong(field('Name'), new RegExp(branchName.taken));
   await fill(field('Name'), 'fix/it');
   await fill(field('Starts at'), ' ');
   await create();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { fileForms } from '#shared/text/en/file-forms.ts';
 import { refusalOf } from '#shared/text/en/refusals.ts';
 import { refused } from '../code/fake-repository.ts';
 import { click, fill } from '../click.ts';
@@ -62,7 +63,7 @@ test('the name of a new branch is checked before anything is sent', async () => 
   await expectWrong(field('New branch'), /A branch name can’t contain spaces\./);
   await fill(field('New branch'), 'stable');
   await create();
-  await expectWrong(field('New branch'), /This branch already exists/);
+  await expectWrong(field('New branch'), new RegExp(fileForms.errors.branchExists));
   await fill(field('New branch'), 'next/steps');
   await expect.element(field('Start branch')).toHaveValue('main');
   await write('Text of next.md', '# Next\n');

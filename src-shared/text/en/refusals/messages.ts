@@ -1,3 +1,5 @@
+import { branchName } from '../branch-name.ts';
+
 const statuses =
   'Bad [Rr]equest|Unauthorized|Forbidden|Not [Ff]ound|Conflict|Unprocessable(?: Entity)?|Internal Server Error';
 
@@ -19,7 +21,7 @@ export const aboutField: readonly (readonly [RegExp, string])[] = [
 
 /** Other known messages, and their words in the window. */
 export const known: readonly (readonly [RegExp, string])[] = [
-  [/^(?:Branch|A branch called .+) already exists\b.*$/, 'A branch with this name already exists. Enter another name.'],
+  [/^(?:Branch|A branch called .+) already exists\b.*$/, `${branchName.exists} Enter another name.`],
   [/^Invalid reference name: (.+)$/, 'No branch, tag or commit has the name “$1”.'],
   [/^Expires at must be before ([\d-]+)$/, 'The expiry date must be before $1.'],
 ];
