@@ -1,4 +1,5 @@
 import type { PlanRow } from '#shared/contract/changes.ts';
+import { explain } from '#shared/text/en/failures.ts';
 import { expect, test } from 'vitest';
 import { reasonOf } from './progress.ts';
 
@@ -8,7 +9,7 @@ const row = (over: Partial<PlanRow>): PlanRow =>
 test('a refused row shows its reason in the words of the window, with the status', () => {
   const failure = { code: 'denied', reason: 'role', message: 'x' };
   const refused = { status: 403, reportedMessage: '403 Forbidden', failure };
-  expect(reasonOf(row(refused))).toBe('This token’s user lacks the required role. (HTTP 403)');
+  expect(reasonOf(row(refused))).toBe(`${explain(failure).what} (HTTP 403)`);
 });
 
 test('a row that was not sent shows the sentence of its failure', () => {

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import {} from 'vitest/browser';
+import { explain } from '#shared/text/en/failures.ts';
 import { fill } from '../click.ts';
 import { choose, chooseLevel, dialog, editSettings, email, event, level, save } from './rig.ts';
 
 const alert = () => dialog().getByRole('alert');
 const denied = (reason: string) => ({ code: 'denied', reason, message: 'x' });
 const missing = (reason: string) => ({ code: 'missing', reason, message: 'x' });
+const textOf = (failure: { code: string; reason: string }): string => {
+  const { what, nextStep } = explain(failure);
+  return `${what} ${nextStep}`;
+};
 const scopes = [
   ['the instance', ''],
   ['a group', 'group:5'],
@@ -27,9 +31,7 @@ test.each(scopes)(
     await chooseLevel(/^Custom/);
     await choose('Issue created', 'On');
     await save();
-    await expect
-      .element(alert())
-      .toMatchTextContent(/^The token lacks the required scope\. Use a token with the scope api/);
+    await expect.element(alert()).toMatchTextContent(textOf(denied('scope')));
     await expect.element(level()).toMatchTextContent(/^Custom/);
     await expect.element(event('Issue created').getByRole('radio', { name: 'On', exact: true })).toBeChecked();
     expect(isClosed()).toBe(false);
@@ -40,7 +42,7 @@ test.each([
   [
     'a user without the permission sees who can grant it',
     ...['group:5', 403, denied('role'), '403 Forbidden'],
-    /^This token’s user lacks the required role\. Ask an Owner or administrator for the role, or use the token of a user who has it\.$/,
+    textOf(denied('role')),
   ],
   [
     'a group that the user can’t see any more is explained',
@@ -50,12 +52,12 @@ test.each([
   [
     'a project that can’t be read before the change is explained',
     ...['project:7', null, missing('hidden-or-missing'), null],
-    'This doesn’t exist, or this token can’t see it. Check the name. If it exists, this token’s user needs access to it.',
+    textOf(missing('hidden-or-missing')),
   ],
   [
     'an instance without the global settings is named as the reason',
     ...['', 404, missing('not-offered'), null],
-    'Not available on this instance. The instance may need a newer version, another edition, or a different setting.',
+    textOf(missing('not-offered')),
   ],
 ] as const)('%s, and the same input is saved later', async (_, scope, status, failure, reportedMessage, shown) => {
   let isRefusing = true;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { explain } from '#shared/text/en/failures.ts';
 import type { FakeWrites } from '../fake-writes.ts';
 import { click } from '../click.ts';
 import { button, choose, dialog, inDialog, irreversible, refusal } from '../plan/render-with-plan.ts';
@@ -65,7 +66,9 @@ test('a refused attachment is explained below its file, and nothing is inserted'
   await click(dialog().getByText('Attach a file', { exact: true }));
   await userEvent.upload(file(), logo());
   await click(inDialog('Attach file and insert link…'));
-  await expect.element(dialog().getByText(/lacks the required role\./)).toBeVisible();
+  await expect
+    .element(dialog().getByText(explain({ code: 'denied', reason: 'role' }).what, { exact: false }))
+    .toBeVisible();
   await expect.element(dialog().getByText('logo.svg', { exact: true })).toBeVisible();
   await expect.element(content()).not.toMatchTextContent(/logo/);
   await expect.poll(() => dropped).toEqual(['file 1']);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { explain } from '#shared/text/en/failures.ts';
 import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { click, fill } from '../click.ts';
 import { cannotWrite, expectDisabled } from '../page-rig.ts';
@@ -40,7 +41,7 @@ test('a move of a page that no longer exists is explained, and the new title is 
   await click(inDialog('Rename or move'));
   await expect
     .element(dialog().getByRole('alert'))
-    .toMatchTextContent(/^This doesn’t exist, or this token can’t see it\./);
+    .toMatchTextContent(explain({ code: 'missing', reason: 'hidden-or-missing' }).what);
   await expect.element(title()).toHaveValue('Older');
   expect(stores.route.path).toBe('/p/7/wiki/home');
 });
