@@ -55,6 +55,7 @@ test('a name that the instance refuses is explained at its field, and the input 
   await fill(field('Name'), 'between');
   await create();
   await expectWrong(field('Name'), /Branch is too odd/);
+  await expect.element(page.getByText(/^Failed: /)).not.toBeInTheDocument();
   await expect.element(field('Name')).toHaveFocus();
   await expect.element(field('Name')).toHaveValue('between');
   await expect.element(field('Starts at')).toHaveValue('main');

@@ -42,9 +42,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The refusal of a title is shown below the form instead of at the field of the title.',
-    file: `${forms}/snippet-form.ts`,
-    text: 'isShown: files.some(losesContent),\n      fields,',
-    replacement: 'isShown: files.some(losesContent),\n      fields: [],',
+    file: 'src-shared/text/en/refusals.ts',
+    text: 'return first ?? null;',
+    replacement: 'return first === undefined ? null : null;',
     noticedBy: [`${edited} › a refusal that names the title is shown at the title, which gets the focus`],
     formerly: `${spec} › ${ofDeveloper}`,
   },

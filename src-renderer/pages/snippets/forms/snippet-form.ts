@@ -38,8 +38,6 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-/** Refusals of these fields are shown at the field. Other refusals are shown for the whole form. */
-const fields = ['title', 'visibility'];
 
 /** Creates or edits a snippet. */
 export function form(stores: Stores, { scope, whole }: Target): Form<Values> {
@@ -63,7 +61,6 @@ export function form(stores: Stores, { scope, whole }: Target): Form<Values> {
       calls: [{ op, path, body }],
       title: () => words.create,
       done: () => words.created(title),
-      fields,
       explainsRefusals: true,
     });
   }
@@ -83,7 +80,6 @@ export function form(stores: Stores, { scope, whole }: Target): Form<Values> {
       title: () => words.edit(title),
       done: () => words.saved(body.title ?? title),
       isShown: files.some(losesContent),
-      fields,
       explainsRefusals: true,
     });
   }
