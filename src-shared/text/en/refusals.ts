@@ -72,6 +72,7 @@ function adviceOf(op: string, failure: FailedWrite): Explanation | undefined {
   return typeof key === 'number' ? refusals[op]?.[key] : undefined;
 }
 
+/** Whether the message is a sentence of Reeve, not one of the platform. */
 const isOurs = ({ code, status }: FailedWrite): boolean =>
   typeof status !== 'number' && (code === 'conflict' || code === 'invalid');
 
