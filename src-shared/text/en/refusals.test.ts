@@ -82,7 +82,8 @@ test('a cause that the core recognized comes before the message, which is in the
 
 test('the error of a lost connection is in the details only', () => {
   const failure = { code: 'offline', reason: 'connection-refused', reportedMessage: 'connect ECONNREFUSED' };
-  const { text, original } = refusalOf('runners.edit', failure);
+  const { field, text, original } = refusalOf('runners.edit', failure, ['connect']);
+  expect(field).toBeNull();
   expect(text).toBe(`${explain(failure).what} ${explain(failure).nextStep}`);
   expect(original).toBe('Connection: connect ECONNREFUSED');
 });

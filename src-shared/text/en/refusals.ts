@@ -49,6 +49,7 @@ export interface Refusal {
  * because only the message says what is wrong. `fields`: those of the form. `why`: what the form knows about the cause.
  */
 export function refusalOf(op: string, failure: FailedWrite, fields: readonly string[] = [], why?: string): Refusal {
+  const reportedMessage = failure.reportedMessage ?? '';
   const advice = adviceOf(op, failure);
   const { what, nextStep } = advice ?? explain(failure);
   const sentence = why ?? sentenceOf(failure, advice !== undefined);
@@ -57,7 +58,6 @@ export function refusalOf(op: string, failure: FailedWrite, fields: readonly str
   // The general advice for a code adds nothing to a sentence of Reeve
   const isEnough = sentence !== '' && (field !== null || (isOurs(failure) && typeof failure.reason !== 'string'));
   const text = isEnough ? reason : `${reason} ${nextStep}`;
-  const reportedMessage = failure.reportedMessage ?? '';
   const isIncluded = reportedMessage === '' || isOurs(failure) || text.includes(reportedMessage);
   const original = isIncluded ? null : failureDetails({ status: failure.status ?? undefined, reportedMessage });
   return { reason, nextStep, field, text, original };
@@ -99,9 +99,10 @@ function inOurWords(message: string): string | undefined {
   return undefined;
 }
 
-/** The field that the failure names, else the first that its message names ("Username is taken"). */
-function fieldOf({ field, reportedMessage }: FailedWrite, fields: readonly string[]): string | null {
+/** The field that the failure names; if no other cause is known, the first in its message ("Username is taken"). */
+function fieldOf({ field, reason, reportedMessage }: FailedWrite, fields: readonly string[]): string | null {
   if (field !== undefined) return fields.includes(field) ? field : null;
+  if (typeof reason === 'string') return null;
   const message = `_${(reportedMessage ?? '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}_`;
   const named = fields.filter((name) => message.includes(`_${name}_`));
   const [first] = named.toSorted((one, other) => message.indexOf(`_${one}_`) - message.indexOf(`_${other}_`));
