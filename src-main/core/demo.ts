@@ -1,4 +1,4 @@
-import { isLoopback } from '#main/api/client/wire/address.ts';
+import { isLoopback } from '#shared/reach.ts';
 import type { ExportToAdd } from '#shared/contract/dependency-exports.ts';
 import type { Profile } from '#shared/contract/profiles.ts';
 import type { App } from './app.ts';

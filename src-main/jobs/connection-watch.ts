@@ -8,13 +8,13 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(1);
 
 /**
- * Checks whether the shown instances answer: once when an instance is shown, and again only while it does not answer
- * or refuses everything, at growing intervals. An online instance is not checked, because every request shows its state.
+ * Checks whether the shown instances answer: once when an instance is shown or the machine gets or loses a network, and
+ * again only while it does not answer or refuses everything, at growing intervals. An online instance is not checked, because every request shows its state.
  */
 export function connectionWatch({ clock, network }: { clock: Clock; network: Network }) {
   const watched = new Map<Instance, { end: AbortController; wake: AbortController }>();
-  const endOfWatch = network.onChange((isOnline) => {
-    if (isOnline) for (const { wake } of watched.values()) wake.abort();
+  const endOfWatch = network.onChange(() => {
+    for (const { wake } of watched.values()) wake.abort();
   });
 
   async function watch(instance: Instance): Promise<void> {
@@ -26,7 +26,7 @@ export function connectionWatch({ clock, network }: { clock: Clock; network: Net
       return connection.state === 'online' && isUsable(connection);
     };
     for (let waitMs = firstWaitMs; !signal.aborted;) {
-      if (!isKnownToWork()) await ping(instance, signal);
+      if (own.wake.signal.aborted || !isKnownToWork()) await ping(instance, signal);
       waitMs = isKnownToWork() ? firstWaitMs : Math.min(longestWaitMs, waitMs * 2);
       own.wake = new AbortController();
       await clock.sleep(waitMs, AbortSignal.any([signal, own.wake.signal])).catch(() => undefined);

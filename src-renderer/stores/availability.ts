@@ -3,6 +3,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { MemberKind } from '#shared/contract/kit.ts';
 import { members } from '#shared/contract/window.constant.ts';
 import { isRefusedForNow } from '#shared/errors.ts';
+import { isCutOff } from '#shared/reach.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
@@ -13,7 +14,7 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
-  if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
+  if (isCutOff(host.status?.isOnline !== false, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
   if (!connection.isOffline) return refusedReason(connection);
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
 }
@@ -48,7 +49,7 @@ export function syncReason({ session, host, profiles: known, connection }: Store
   if (isUnwritable({ session, host })) return shell.unwritable.why;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
-  if (isCutOff(host, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
+  if (isCutOff(host.status?.isOnline !== false, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
   return refusedReason(connection);
 }
 
@@ -81,8 +82,3 @@ const noTokenReason = ({ tokenMismatch }: Profile): string =>
 /** The data folder can't be written. A lost connection is the reason that a window shows first. */
 const isUnwritable = ({ session, host }: Pick<Stores, 'session' | 'host'>): boolean =>
   session.isReachable && (host.status?.unwritable ?? null) !== null;
-
-/** This machine has no network, and the instance is not on this machine. */
-function isCutOff({ status }: Stores['host'], url: string): boolean {
-  return status?.isOnline === false && !['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
-}

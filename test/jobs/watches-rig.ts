@@ -7,6 +7,7 @@ import { newestVersion } from '#main/state/open/migrate.ts';
 import { watches as watchTable, type StoredWatch, type WatchTable } from '#main/state/watches.ts';
 import type { Send } from '#main/api/types.ts';
 import type { Db } from '#main/state/files/database.ts';
+import type { Connection } from '#shared/contract/host.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
 import { minutes } from '#shared/time.ts';
 import { fakeClock, fakeNetwork, silentLog, type FakeClock } from '../helpers/fake-ports.ts';
@@ -33,6 +34,7 @@ export interface WatchRig {
   restart: () => Watches;
 }
 interface World {
+  connection: Connection['state'];
   isShown: boolean;
   setup: SetupPhase;
   /** Places that were synced, if the setup is halted. */
@@ -61,6 +63,7 @@ export function watchRig(
   let sent = 0;
   let lastSuccessAt: number | null = null;
   const own: World = {
+    connection: 'unknown',
     ...{ isShown: true, setup: 'over' as const, synced: [], places: {}, budget: null, refusedAt: null },
     answer: () => ({ changed: 0 }),
     ...world,
@@ -77,7 +80,10 @@ export function watchRig(
       }),
     },
     patient: () => instance,
-    connection: { now: () => ({ budget: own.budget, lastSuccessAt }), refusedAt: () => own.refusedAt },
+    connection: {
+      now: () => ({ state: own.connection, budget: own.budget, lastSuccessAt }),
+      refusedAt: () => own.refusedAt,
+    },
   } as unknown as Instance;
   const kindOf = (options: KindOptions): WatchKind => ({
     everyMs: minutes(15),
@@ -99,6 +105,7 @@ export function watchRig(
       profileIds: () => ['p1'],
       instanceOf: async () => instance,
       isShown: () => own.isShown,
+      isCutOff: () => !network.isOnline(),
       setupOf: () => own.setup,
       questionsOf: () => ({}) as Questions,
       freeBytes: async () => null,

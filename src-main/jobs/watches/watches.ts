@@ -32,6 +32,8 @@ interface Needs {
   profileIds: () => readonly string[];
   instanceOf: (profileId: string) => Promise<Instance>;
   isShown: (profileId: string) => boolean;
+  /** Whether the instance can't be reached, because this machine has no network. */
+  isCutOff: (profileId: string) => boolean;
   setupOf: (profileId: string) => SetupPhase;
   /** Questions to a person about places of a profile. */
   questionsOf: (profileId: string) => Questions;
@@ -133,7 +135,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   /** Why the watches of a profile are not checked now; null: they are. */
   function pauseOf({ profileId, settings, heldUntil }: Followed): (typeof watchPauses)[number] | null {
     if (isSuspended) return 'suspended';
-    if (heldUntil > clock.now() || !network.isOnline()) return 'offline';
+    if (heldUntil > clock.now() || needs.isCutOff(profileId)) return 'offline';
     if (settings.mode === 'off') return 'off';
     if (!needs.isShown(profileId) && !settings.isInBackground) return 'not-shown';
     return needs.setupOf(profileId) === 'busy' ? 'setup' : null;
@@ -273,12 +275,14 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   function fail(one: Followed, watch: LiveWatch, failure: Failure): void {
     const now = clock.now();
     // The platform has answered other requests since this check began to fail
-    const answeredAt = one.instance?.connection.now().lastSuccessAt ?? 0;
-    const isOnlyHere = failure.code === 'offline' && answeredAt > (one.unreachable.get(watch) ?? Infinity);
+    const { state = 'unknown', lastSuccessAt: answeredAt = null } = one.instance?.connection.now() ?? {};
+    const isOnlyHere = failure.code === 'offline' && (answeredAt ?? 0) > (one.unreachable.get(watch) ?? Infinity);
     if (!isOnlyHere && (isWaiting(failure) || failure.code === 'offline' || isRefusedEverywhere(failure))) {
       if (!one.unreachable.has(watch)) one.unreachable.set(watch, now);
-      one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
-      one.holds += 1;
+      if (failure.code !== 'offline' || state !== 'online') {
+        one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
+        one.holds += 1;
+      }
       // The watch stays due, so that it runs first when the platform answers again
       if (isWaiting(failure)) return;
     }

@@ -19,12 +19,9 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Without a network, watches are still checked.',
     file: engine,
-    text: 'if (heldUntil > clock.now() || !network.isOnline()) return',
+    text: 'if (heldUntil > clock.now() || needs.isCutOff(profileId)) return',
     replacement: 'if (heldUntil > clock.now()) return',
-    noticedBy: [
-      `${interruptions} › after ten minutes in which the machine has no network, each watch is checked once, without a new notice`,
-    ],
-    formerly: `${interruptions} › after an hour in which the machine has no network, each watch is checked once, without a new notice`,
+    noticedBy: ['test/jobs/watches.test.ts › while the machine has no network, nothing is requested'],
   },
   {
     fault: 'Watches are checked while the machine is suspended.',

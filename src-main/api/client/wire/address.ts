@@ -1,9 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether a host name, as normalized by `URL`, is this machine. */
-export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
+import { isLoopback } from '#shared/reach.ts';
 
 /** Base path of all endpoints (document 1:11). */
 export const apiPath = '/api/v4';
