@@ -2,6 +2,8 @@
 export interface Strip {
   /** The message reports a failure. */
   readonly isBad: boolean;
+  /** Its element while it is shown. */
+  readonly element: () => Element | null;
 }
 
 const mostShown = 2;
@@ -29,8 +31,12 @@ export class Strips {
     return this.#shown.includes(strip);
   }
 
-  /** Whether this is the last shown message, which has the button that shows the others. */
+  /** Whether this is the lowest shown message, which has the button that shows the others. */
   isLast(strip: Strip): boolean {
-    return this.#shown.at(-1) === strip;
+    const own = strip.element();
+    if (own === null) return false;
+    const isBelow = (other: Element): boolean =>
+      (own.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    return !this.#shown.some(({ element }) => isBelow(element() ?? own));
   }
 }

@@ -20,8 +20,11 @@ test('at most two messages are shown above a list, failures first, and a button 
   });
   await expect.element(page.getByRole('region', { name: 'Access to the instance' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('main .strip')).toHaveLength(2);
+  const last = () => [...document.querySelectorAll('main .strip')].at(-1)?.textContent;
+  expect(last()).toContain('1 more message');
   await click(button('1 more message'));
   await expect.poll(() => document.querySelectorAll('main .strip')).toHaveLength(3);
+  expect(last()).toContain('Fewer messages');
   await click(button('Fewer messages'));
   await expect.poll(() => document.querySelectorAll('main .strip')).toHaveLength(2);
 });
