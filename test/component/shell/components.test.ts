@@ -1,11 +1,14 @@
 import { createRawSnippet } from 'svelte';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { Failure } from '#shared/errors.ts';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import '../../../src-renderer/styles/index.css';
 import Button from '../../../src-renderer/components/buttons/Button.svelte';
 import SharedTooltip from '../../../src-renderer/components/buttons/SharedTooltip.svelte';
 import StateScreen from '../../../src-renderer/components/display/StateScreen.svelte';
+import Menu from '../../../src-renderer/components/overlays/Menu.svelte';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { click } from '../click.ts';
 import ComponentHost from './ComponentHost.svelte';
 
@@ -116,4 +119,19 @@ test('a forbidden screen shows the required role and the message of the instance
   const screen = page.getByRole('status');
   await expect.element(screen).toMatchTextContent(/Requires Owner\./);
   await expect.element(screen).toMatchTextContent(/HTTP 403 · 403 Forbidden/);
+});
+
+test('a menu whose code can’t be loaded shows a message, and is loaded again at the next press', async () => {
+  const load = vi.fn(() => Promise.reject(new Failure('bug', 'Failed to fetch dynamically imported module')));
+  const trigger = createRawSnippet((props: () => Record<string, unknown>) => ({
+    render: () => '<button type="button">Columns</button>',
+    setup: (element) => element.addEventListener('pointerdown', props()['onpointerdown'] as EventListener),
+  }));
+  await render(Menu, { content: { load, props: {} }, trigger });
+  for (const calls of [1, 2]) {
+    await userEvent.click(page.getByRole('button', { name: 'Columns' }));
+    await expect.poll(() => messages.shown.length).toBe(1);
+    expect(load).toHaveBeenCalledTimes(calls);
+    messages.clear();
+  }
 });
