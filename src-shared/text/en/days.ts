@@ -2,7 +2,7 @@
 export const days = {
   dayHint: 'YYYY-MM-DD',
   timeHint: 'YYYY-MM-DD HH:MM',
-  choose: 'Choose a day',
+  choose: (field: string) => `Choose a day for ${field}`,
   off: 'This field can’t be changed now',
   /** `later`: days after today; negative: days before today. `day`: 2026-11-28. */
   preset: (later: number, day: string) => {

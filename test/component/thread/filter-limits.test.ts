@@ -92,7 +92,7 @@ test('a day that does not exist is refused when the person leaves it', async () 
 
 test('a day is chosen from the menu beside it', async () => {
   const menu = await filterMenu();
-  await userEvent.click(menu.getByRole('button', { name: 'Choose a day' }).first());
+  await userEvent.click(menu.getByRole('button', { name: 'Choose a day for Deployed after' }));
   await userEvent.click(page.getByRole('menuitem', { name: /^7 days ago/ }));
   await expect
     .element(page.getByRole('button', { name: /^Remove filter: Deployed after: \d{4}-\d\d-\d\d/ }))
