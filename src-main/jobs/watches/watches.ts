@@ -28,7 +28,6 @@ import type { WatchKind, WatchResult } from './watch.ts';
 interface Needs {
   kinds: readonly WatchKind[];
   table: WatchTable;
-  /** All profiles. */
   profileIds: () => readonly string[];
   instanceOf: (profileId: string) => Promise<Instance>;
   isShown: (profileId: string) => boolean;
@@ -274,22 +273,20 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
 
   function fail(one: Followed, watch: LiveWatch, failure: Failure): void {
     const now = clock.now();
+    const { state = null, lastSuccessAt = null } = one.instance?.connection.now() ?? {};
     // The platform has answered other requests since this check began to fail
-    const { state = 'unknown', lastSuccessAt: answeredAt = null } = one.instance?.connection.now() ?? {};
-    const isOnlyHere = failure.code === 'offline' && (answeredAt ?? 0) > (one.unreachable.get(watch) ?? Infinity);
+    const isOnlyHere = failure.code === 'offline' && (lastSuccessAt ?? 0) > (one.unreachable.get(watch) ?? Infinity);
+    const isLost = failure.code !== 'offline' || state !== 'online';
     if (!isOnlyHere && (isWaiting(failure) || failure.code === 'offline' || isRefusedEverywhere(failure))) {
       if (!one.unreachable.has(watch)) one.unreachable.set(watch, now);
-      if (failure.code !== 'offline' || state !== 'online') {
-        one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
-        one.holds += 1;
-      }
+      if (isLost) one.heldUntil = now + Math.min(longestHoldMs, firstHoldMs * 2 ** one.holds);
+      one.holds += 1;
       // The watch stays due, so that it runs first when the platform answers again
       if (isWaiting(failure)) return;
     }
     const isRefused = isRefusedHere(failure);
-    watch.streak += 1;
-    watch.outcome = isRefused ? 'refused' : 'failed';
-    watch.failure = failure.toData();
+    const outcome = isRefused ? 'refused' : 'failed';
+    Object.assign(watch, { streak: watch.streak + 1, outcome, failure: failure.toData() });
     const waitMs = effectiveMs(one, watch, now) * (isRefused ? 1 : Math.min(mostBackOff, 2 ** (watch.streak - 1)));
     watch.nextAt = Math.max(Math.ceil(failure.retryAtMs ?? 0), nextTime(now, waitMs));
     store(watch);
@@ -378,8 +375,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
     /** The machine goes to sleep, or wakes up. */
     setSuspended(isNow: boolean): void {
       isSuspended = isNow;
-      if (isNow) return;
-      for (const profileId of profiles.keys()) release(profileId);
+      if (!isNow) for (const profileId of profiles.keys()) release(profileId);
     },
     /** The instance of a profile was closed, because the profile was changed. */
     closed: (profileId: string): void => {
