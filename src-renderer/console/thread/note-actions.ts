@@ -80,5 +80,7 @@ async function remove(stores: Stores, { remove: op, path, place }: NoteWrites, e
     title: () => words.remove.command(authorOf(entry.row)),
     done: () => words.remove.done(place),
     isDestructive: true,
+    // Only the plan knows whether another person wrote the note
+    isShown: true,
   });
 }

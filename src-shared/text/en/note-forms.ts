@@ -56,7 +56,7 @@ export const noteForms = {
     done: (where: string) => `Edited a note on ${where}`,
   },
   remove: {
-    label: 'Delete',
+    label: 'Delete…',
     command: (author: string) => `Delete note by ${author}`,
     commandNone: 'Delete note',
     done: (where: string) => `Deleted a note on ${where}`,

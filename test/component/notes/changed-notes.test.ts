@@ -71,11 +71,12 @@ test('the input of a closed form is compared with the text from which it was mad
 
 test('a note is deleted by its menu, and the deletion can be undone', async () => {
   const { calls } = await thread('snippet:5');
-  await onNote('Delete');
+  await onNote('Delete…');
+  await click(inDialog('Delete note by Mei Weber'));
   await expect.poll(() => messages.shown.map(({ title }) => title)).toEqual(['Deleted a note on snippet 5']);
   await expect.element(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-  expect(calls('changes.run')).toMatchObject([
-    { op: 'notes.removeOfSnippet', path: { id: 7, snippet_id: 5, note_id: 1 } },
+  expect(calls('changes.plan')).toMatchObject([
+    { calls: [{ op: 'notes.removeOfSnippet', path: { id: 7, snippet_id: 5, note_id: 1 } }] },
   ]);
 });
 
@@ -84,7 +85,7 @@ test('a note of another person is deleted and restored by plans, which say whose
   const { calls } = await thread('issue:12', {
     writes: { undo: () => ({ kind: 'lossy', what: ['id'], possible: [], authors: ['Mei Weber'] }) },
   });
-  await onNote('Delete');
+  await onNote('Delete…');
   await expect.element(dialog().getByRole('heading', { name: 'Delete note by Mei Weber' })).toBeVisible();
   await expect.element(dialog().getByText(again)).toBeVisible();
   expect(calls('changes.apply')).toEqual([]);
@@ -100,8 +101,8 @@ test('a note of another person is deleted and restored by plans, which say whose
 
 test('a refused deletion says who can delete the note', async () => {
   await thread('issue:12', { writes: refusing(403, '403 Forbidden') });
-  await onNote('Delete');
-  await expect.element(page.getByText('Failed: Delete note by Mei Weber')).toBeVisible();
+  await onNote('Delete…');
+  await click(inDialog('Delete note by Mei Weber'));
   await expect.element(page.getByText(/Usually, only its author and Maintainers/)).toBeVisible();
 });
 

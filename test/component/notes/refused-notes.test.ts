@@ -44,7 +44,7 @@ test.each(cannotWrite)(
     await expect.element(field()).toHaveValue('Later');
     await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
     await click(button(/^Actions for the note by/));
-    for (const name of ['Edit…', 'Delete'])
+    for (const name of ['Edit…', 'Delete…'])
       await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     await expect.element(page.getByRole('menu').getByText(reason).first()).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -57,7 +57,7 @@ test('a note of a merge request can’t be edited or deleted, and its menu says 
   await click(button(/^Actions for the note by/));
   for (const [name, why] of [
     ['Edit…', 'Reeve can’t edit notes of merge requests.'],
-    ['Delete', 'Reeve can’t delete notes of merge requests.'],
+    ['Delete…', 'Reeve can’t delete notes of merge requests.'],
   ] as const) {
     await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     await expect.element(page.getByText(why, { exact: true })).toBeVisible();

@@ -86,7 +86,7 @@ test('an issue is answered by keyboard; notes are undone, edited and deleted', a
 
   await test.step('a note whose author may be another person is deleted by a plan, and a plan adds it again', async () => {
     const note = noteOf('Not for *customers*');
-    await ofNote(window, 'Not for customers', 'Delete');
+    await ofNote(window, 'Not for customers', 'Delete…');
     const undoOf = dialog(window).getByText(/An undo writes the text of .+ again, under the name of the person/);
     await expect(undoOf).toBeVisible();
     await dialog(window)
