@@ -63,7 +63,8 @@ function creation(stores: Stores, scope: Scope): Rest {
     title: words.create.title,
     text: words.create.text,
     initial: { group: initial },
-    submitLabel: ({ group }) => words.create.button(group === ''),
+    submitLabel: ({ group, ...entered }) =>
+      words.create.button(group === '' || Object.values(entered).every((text) => (text ?? '') === '')),
     change: ({ group: _, ...body }, { group = '' }) => {
       const id = group === initial ? groupOf(scope).id : placeIn(group, 'group', stores.profiles.open?.url ?? null);
       return {

@@ -44,7 +44,8 @@ export const serviceAccounts = {
   create: {
     title: create.name,
     text: 'The instance fills in defaults for empty fields.',
-    button: (isOfInstance: boolean) => (isOfInstance ? create : createInGroup).send,
+    /** `isPlanned`: a plan follows, because the account belongs to the instance or no value was entered. */
+    button: (isPlanned: boolean) => (isPlanned ? create : createInGroup).send,
     done: (name: string) => `Service account ${name} created`,
     helps: {
       group: 'Path, ID, or address of its page. Empty: the account belongs to the whole instance.',

@@ -76,7 +76,7 @@ test('a new account of a group needs no values, and the form explains the defaul
   const group = await inGroup();
   await run(group, 'service-accounts.create');
   await expect.element(dialog).toMatchTextContent('service_account_group_, the group ID, and random characters');
-  await click(button('Create service account'));
+  await click(button('Create service account…'));
   await eventually(() =>
     expect(group.calls('changes.run')).toMatchObject([
       { op: 'group-service-accounts.create', path: { id: 42 }, body: {} },
@@ -87,7 +87,7 @@ test('a new account of a group needs no values, and the form explains the defaul
 test('the message about a new account opens its row', async () => {
   const group = await inGroup({ answer: () => ({ created: { collection: 'serviceAccounts', scope, id: 4 } }) });
   await run(group, 'service-accounts.create');
-  await click(button('Create service account'));
+  await click(button('Create service account…'));
   await click(page.getByRole('button', { name: 'Show', exact: true }));
   await expect.element(page.getByRole('complementary').getByText('bot_4@corp.example')).toBeVisible();
 });
@@ -96,14 +96,15 @@ test('without a chosen group, an account is created in the group that is entered
   const rendered = await accounts(ofInstance(), {});
   await run(rendered, 'service-accounts.create');
   await fill(field('Group'), 'no group!');
-  await click(button('Create service account'));
+  await click(button('Create service account…'));
   await expect.element(field('Group')).toHaveAccessibleDescription(/is not a group of this instance/);
   await fill(field('Group'), 'corp/platform');
+  await fill(field('Name'), 'Mirror');
   await expect.element(dialog).toMatchTextContent('service_account_group_, the group ID, and random characters');
   await click(button('Create service account'));
   await eventually(() =>
     expect(rendered.calls('changes.run')).toMatchObject([
-      { op: 'group-service-accounts.create', path: { id: 'corp/platform' }, body: {} },
+      { op: 'group-service-accounts.create', path: { id: 'corp/platform' }, body: { name: 'Mirror' } },
     ]),
   );
 });
