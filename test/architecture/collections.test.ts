@@ -65,7 +65,6 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   {
     why: 'The page of a project and that of a group are made of lists.',
     folders: [
-      'src-renderer/app/palette/project-verbs.ts',
       'src-renderer/app/place-tabs.ts',
       'src-renderer/pages/access/',
       'src-renderer/pages/integrations/',
@@ -285,7 +284,6 @@ test.each(['serviceAccounts', 'sshCertificates'] as const)(
   (name) => {
     const pattern = mentionOf(name);
     const files = [
-      'src-renderer/app/palette/project-verbs.ts',
       'src-renderer/app/place-tabs.ts',
       'src-renderer/pages/summary/figures.ts',
       'src-shared/text/en/place-summary.ts',

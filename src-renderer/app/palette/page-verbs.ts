@@ -5,14 +5,20 @@ import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { PageVerb } from '../../console/page/page-action.ts';
 import { placePath } from '../../stores/window/address.ts';
 import { sections } from '../navigation.ts';
-import { projectVerbs } from './project-verbs.ts';
 
 const declared = import.meta.glob<Readonly<Record<string, PageVerb>>>('../../pages/*/verbs.ts', { eager: true });
 
-/** The commands of all pages, each with the segment of its page, in the order of the sidebar. */
-const verbs = sections.flatMap(({ pages }) =>
+/** Commands that the palette offers on every page while a project is chosen. */
+export const projectVerbs = Object.values(declared)
+  .flatMap((verbs) => Object.values(verbs))
+  .flatMap(({ path, ...verb }) => (path === undefined ? [] : { ...verb, path }));
+
+/** The commands of all other pages, each with the segment of its page, in the order of the sidebar. */
+const pageVerbs = sections.flatMap(({ pages }) =>
   pages.flatMap(({ segment }) =>
-    Object.values(declared[`../../pages/${segment}/verbs.ts`] ?? {}).map((verb) => ({ ...verb, segment })),
+    Object.values(declared[`../../pages/${segment}/verbs.ts`] ?? {})
+      .filter(({ path }) => path === undefined)
+      .map((verb) => ({ ...verb, segment })),
   ),
 );
 
@@ -27,11 +33,11 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
   const { project } = scope;
   const ofProject =
     project === null ? [] : projectVerbs.map((verb) => ({ ...verb, at: `${placePath(project)}/${verb.path}` }));
-  const elsewhere = [...ofProject, ...verbs.map((verb) => ({ ...verb, at: `/${verb.segment}` }))];
+  const elsewhere = [...ofProject, ...pageVerbs.map((verb) => ({ ...verb, at: `/${verb.segment}` }))];
   return [
     ...offered,
     ...elsewhere
-      .filter(({ id, label }) => !offered.some((command) => command.id === id || command.title === label))
+      .filter(({ id, label, title = label }) => !offered.some((one) => one.id === id || one.title === title))
       .map(({ at, ...verb }) => commandAt(stores, verb, at)),
   ];
 }
@@ -39,13 +45,13 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
 /** A command that opens the page at a path, and runs there as soon as the page offers it. */
 function commandAt(
   stores: Stores,
-  { id, label, keywords, icon = Plus, isHarmless = false }: PageVerb,
+  { id, label, title = label, keywords, icon = Plus, isHarmless = false }: PageVerb,
   at: string,
 ): Command {
   const { route, commands } = stores;
   return {
     id,
-    title: label,
+    title,
     icon,
     keywords,
     disabledReason: isHarmless ? null : writeReason(stores),

@@ -34,7 +34,9 @@ export function pageCommands(actions: readonly PageAction[]): Command[] {
  * the page, which imports only texts and icons, because the palette loads the `verbs.ts` of all pages. The default icon
  * is a plus sign.
  */
-export type PageVerb = Pick<PageAction, 'id' | 'label' | 'keywords' | 'icon'> & {
+export type PageVerb = Pick<PageAction, 'id' | 'label' | 'title' | 'keywords' | 'icon'> & {
+  /** The page of a project that has the action, after the path of the project. Default: the page of the folder. */
+  path?: string;
   /** The action changes nothing on the instance, so the palette also offers it offline and in read-only profiles. */
   isHarmless?: boolean;
 };

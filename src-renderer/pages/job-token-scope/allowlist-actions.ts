@@ -14,6 +14,7 @@ import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import { removeCall } from './forms/allowlist-calls.ts';
+import { add } from './verbs.ts';
 
 /** The project whose job token scope is shown. */
 interface Shown {
@@ -35,9 +36,7 @@ export function allowlistActions(
   const inbound = reach.flag?.inbound ?? null;
   return [
     {
-      id: 'job-token-scope.add',
-      label: words.add.label,
-      keywords: 'job token project group allow',
+      ...add,
       icon: Plus,
       keys: 'n',
       disabledReason: reason,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fill } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
-import { projectVerbs } from '../../../src-renderer/app/palette/project-verbs.ts';
+import { projectVerbs } from '../../../src-renderer/app/palette/page-verbs.ts';
 import { projectTabs } from '../../../src-renderer/app/place-tabs.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
@@ -17,15 +17,15 @@ const project = sampleEntry({ key: 1, kind: 'project', id: 7, ref: 7, scope, pat
 
 /** Commands of the pages of a project, with the title of the form that each of them opens. */
 const commands = [
-  ['Create file…', 'Create file'],
   ['Create branch…', 'Create branch'],
   ['Protect branch or pattern…', 'Protect a branch'],
   ['Delete merged branches…', 'Delete merged branches'],
+  ['Create file…', 'Create file'],
   ['Create deployment…', 'Create deployment'],
-  ['Create wiki page…', 'Create wiki page'],
+  ['Add to allowlist…', 'Add to the allowlist'],
   ['Create snippet…', 'Create snippet'],
   ['Upload files…', 'Upload files'],
-  ['Add to allowlist…', 'Add to the allowlist'],
+  ['Create wiki page…', 'Create wiki page'],
 ] as const;
 
 const lists = ['branches', 'protectedBranches', 'deployments', 'environments', 'wikis', 'snippets', 'uploads'] as const;

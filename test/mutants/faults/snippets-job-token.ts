@@ -111,10 +111,10 @@ export const mutants: readonly Mutant[] = [
     noticedBy: [`${shown} › in a small window, the selection and the form fit`],
   },
   {
-    fault: 'A command of the palette opens the page but not the form.',
-    file: 'src-renderer/app/palette/project-verbs.ts',
-    text: "id: 'branches.removeMerged',",
-    replacement: "id: 'branches.deleteMerged',",
+    fault: 'A command of the palette opens a page that does not have it.',
+    file: 'src-renderer/pages/branches/verbs.ts',
+    text: "const path = 'code/branches';",
+    replacement: "const path = 'code/commits';",
     noticedBy: [
       `${palette} › the page of the command “Delete merged branches…” offers it by the same title, and it opens the form “Delete merged branches”`,
     ],

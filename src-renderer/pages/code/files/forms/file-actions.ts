@@ -1,5 +1,4 @@
 import FilePen from '@lucide/icons/icons/file-pen';
-import FilePlus from '@lucide/icons/icons/file-plus';
 import FileUp from '@lucide/icons/icons/file-up';
 import Layers from '@lucide/icons/icons/layers';
 import Terminal from '@lucide/icons/icons/terminal';
@@ -9,6 +8,7 @@ import { visibleText } from '../../../../components/text/visible-text.ts';
 import type { PageAction } from '../../../../console/page/page-action.ts';
 import { mostEditedBytes, whyNoText, type WhyNoText } from '../../../../stores/project/files/file-version.ts';
 import type { ShownFile } from '../../../../stores/project/files/shown-file.svelte.ts';
+import { create } from '../../verbs.ts';
 import { fileNameOf } from './names.ts';
 
 /** The form that is open. */
@@ -31,12 +31,6 @@ const textReasons: Record<WhyNoText, string> = {
   large: why.large(mostEditedBytes),
 };
 
-/** The action "New file…". */
-export function createAction(reason: string | null, run: () => void): PageAction {
-  const { create: label, keywords } = words;
-  return { id: 'files.create', label, keywords, icon: FilePlus, disabledReason: reason, run };
-}
-
 /** The actions that change the shown file. */
 export function fileActions(file: ShownFile, { reason, open, addToBuilder }: Ways): PageAction[] {
   const name = visibleText(fileNameOf(file.at.path), 100);
@@ -49,11 +43,9 @@ export function fileActions(file: ShownFile, { reason, open, addToBuilder }: Way
   const isExecutable = facts?.isExecutable === true;
   const { keywords } = words;
   const write = (form: FileForm) => () => open(form);
+  const newFile: PageAction = { ...create, disabledReason: reason, run: write('create') };
 
-  if (isAbsent) {
-    const create = createAction(reason, write('create'));
-    return [{ ...create, label: words.createHere, look: 'default' }];
-  }
+  if (isAbsent) return [{ ...newFile, label: words.createHere, look: 'default' }];
   return [
     {
       ...{ id: 'files.edit', label: words.edit, title: words.editTitle(name), keywords, icon: FilePen, keys: 'e' },
@@ -72,7 +64,7 @@ export function fileActions(file: ShownFile, { reason, open, addToBuilder }: Way
       disabledReason: reason ?? missing ?? (typeof facts?.isExecutable === 'boolean' ? null : why.noMode),
       run: write('mode'),
     },
-    createAction(reason, write('create')),
+    newFile,
     {
       ...{ id: 'files.builder', label: words.builder, title: words.builderTitle(name), keywords, icon: Layers },
       disabledReason: reason ?? missing,
