@@ -24,7 +24,7 @@ test('accounts of a group are created, undone, edited and deleted by keyboard al
   await expect(grid(window)).toHaveAttribute('aria-rowcount', String(before + 1));
 
   await window.keyboard.press('n');
-  await press(window, 'Create service account');
+  await press(window, 'Create service account…');
   // Nothing was entered, so the plan is shown first. Its title and its button are those of the form.
   await expect(dialog(window)).toContainText('1 request');
   expect(accountsOf(simulator)).toHaveLength(before);
