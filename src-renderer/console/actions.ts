@@ -50,6 +50,10 @@ export function onOne<Row extends ListRow>(run: (entry: Scoped<Row>) => void): P
 export const labelForCount = ({ label, isImmediate = false }: Action, count: number): string =>
   isImmediate && count > 1 ? `${label}…` : label;
 
+/** The title without its number while no row is selected: "Pause runners" instead of "Pause 0 runners". */
+const titleFor = ({ title }: Action, count: number): string | undefined =>
+  count === 0 ? title?.(0).replace(/\b0 /, '') : title?.(count);
+
 /** The title of a command. It ends with "…" if the label of its action ends with "…". */
 export const commandTitle = (label: string, title = label): string =>
   label.endsWith('…') && !title.endsWith('…') ? `${title}…` : title;
@@ -80,7 +84,7 @@ export function actionCommands(
 ): Command[] {
   return actions.map((action) => ({
     ...action,
-    title: commandTitle(labelForCount(action, picked.count), action.title?.(picked.count)),
+    title: commandTitle(labelForCount(action, picked.count), titleFor(action, picked.count)),
     disabledReason: reasonOf(action, picked, nothingChosen, onlyOne),
     run: () => action.run(picked),
   }));
