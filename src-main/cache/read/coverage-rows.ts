@@ -243,8 +243,10 @@ function ownRow(place: Place, name: CollectionName, known: Known): CoverageRow {
     ...{ rows, unreadable, undetailed, completedAt, refusal, syncIn: scope, bytes: rows * bytesOf(indexed, name) },
     cutAt: mostRows !== undefined && rows >= mostRows && !hasAllParts ? mostRows : null,
     ...(completedAt !== null && { syncedIn: scope, syncedInLabel: label }),
-    ...(completedAt !== null &&
-      parts !== null && { below: { known: parts.known, synced: parts.synced, refusedCount: 0, absent: 0 } }),
+    ...(parts !== null &&
+      (completedAt !== null || parts.synced > 0) && {
+        below: { known: parts.known, synced: parts.synced, refusedCount: 0, absent: 0 },
+      }),
   };
   const unlisted = row.below === null ? 0 : row.below.known - row.below.synced;
   const missing = Number(completedAt === null && refusal === null) + unlisted;
@@ -349,7 +351,8 @@ function withGap(row: CoverageRow, { input: { off, stuck: items } }: Known, lack
   add('cut', cutAt ?? 0);
   if (row.below !== null) row.below.known -= absent;
   const isComplete = missing - absent + undetailed + stuck.length === 0;
-  const lacking = refused > 0 ? 'refused' : row.completedAt === null ? 'never' : 'partial';
+  const isStarted = row.completedAt !== null || (row.below?.synced ?? 0) > 0;
+  const lacking = refused > 0 ? 'refused' : isStarted ? 'partial' : 'never';
   return Object.assign(row, {
     gap: isComplete
       ? null

@@ -164,8 +164,11 @@ test('a commit that was opened by its SHA and that the project no longer returns
 test('the commits of a project are complete only if those of all known branches are stored', async () => {
   const git = await withTopic();
   const { client, project, commit, push } = git;
-  await syncList(client, 'commits', project);
   await syncList(client, 'branches', project);
+  expect(await coverageOf(git)).toMatchObject({ state: 'never', below: null });
+  await syncList(client, 'commits', scopeOfRevisions(project, 'main'));
+  expect(await coverageOf(git)).toMatchObject({ state: 'partial', below: { known: 2, synced: 1 }, completedAt: null });
+  await syncList(client, 'commits', project);
   expect(await coverageOf(git)).toMatchObject({ state: 'complete', below: { known: 2, synced: 2 } });
   commit(2_000, 'topic 3', { branch: 'topic' });
   push();
