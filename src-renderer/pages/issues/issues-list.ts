@@ -43,6 +43,7 @@ export const issuesList = declaredList(
     },
     fields: {
       due_date: { show: dueOf },
+      iteration: { textOf: (value) => iterationText(value as Issue['iteration']) },
       time_stats: { textOf: (value) => timeText(value as Issue['time_stats']) },
       task_completion_status: { textOf: (value) => taskText(value as Issue['task_completion_status']) },
     },
@@ -85,6 +86,12 @@ export const issuesList = declaredList(
 /** The due date of an open issue is marked after it has passed. */
 function dueOf(day: unknown, { state }: ListRow): Shown {
   return state === 'opened' ? overduePart(day) : null;
+}
+
+/** An iteration is named by its dates if it has no title. */
+function iterationText(iteration: Issue['iteration']): string {
+  const { title, start_date: start, due_date: due } = iteration ?? {};
+  return title ?? [start, due].filter((day) => typeof day === 'string').join(' – ');
 }
 
 function timeText(stats: Issue['time_stats']): string {
