@@ -130,33 +130,6 @@ test.each([
   },
 );
 
-test('a check that gets no reply holds the others back only if the platform answers no other request meanwhile', async () => {
-  const rig = watchRig([{ name: 'mirrors' }], {
-    answer: () => {
-      throw new Failure('offline', 'reset', { reason: 'connection-lost' });
-    },
-  });
-  const pauseAfterCheck = async () => {
-    const before = rig.seen.length;
-    for (; rig.seen.length === before;) await rig.clock.advance(seconds(5));
-    return rig.engine.pauseOf(rig.engine.followed('p1'));
-  };
-  rig.world.connection = 'online';
-  expect(await pauseAfterCheck()).toBeNull();
-  rig.world.connection = 'offline';
-  expect(await pauseAfterCheck()).toBe('offline');
-});
-
-test('while the machine has no network, nothing is requested', async () => {
-  const { clock, network, seen } = watchRig([{ name: 'mirrors' }]);
-  network.set(false);
-  await clock.advance(hours(3));
-  expect(seen).toHaveLength(0);
-  network.set(true);
-  await clock.advance(minutes(1));
-  expect(seen).toHaveLength(1);
-});
-
 test('after a night of sleep each watch runs once, the one that waited longest first', async () => {
   const { clock, engine, seen, world } = watchRig([{ name: 'mirrors' }], { places: { mirrors: places(10) } });
   await clock.advance(minutes(10));

@@ -1,6 +1,3 @@
-import { deploymentForms } from '#shared/text/en/deployment-forms.ts';
+import { deploymentForms as words } from '#shared/text/en/deployment-forms.ts';
 
-export const create = {
-  ...{ id: 'deployments.create', label: deploymentForms.create.label, keywords: 'add new' },
-  path: 'deployments',
-};
+export const create = { id: 'deployments.create', label: words.create.label, keywords: 'add new', path: 'deployments' };

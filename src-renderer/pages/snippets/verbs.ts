@@ -1,6 +1,3 @@
-import { snippetForm } from '#shared/text/en/snippet-forms.ts';
+import { snippetForm as words } from '#shared/text/en/snippet-forms.ts';
 
-export const create = {
-  ...{ id: 'snippets.create', label: snippetForm.newLabel, keywords: 'add create' },
-  path: 'snippets',
-};
+export const create = { id: 'snippets.create', label: words.newLabel, keywords: 'add create', path: 'snippets' };

@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
     file: engine,
     text: 'if (heldUntil > clock.now() || needs.isCutOff(profileId)) return',
     replacement: 'if (heldUntil > clock.now()) return',
-    noticedBy: ['test/jobs/watches.test.ts › while the machine has no network, nothing is requested'],
+    noticedBy: ['test/jobs/watches-offline.test.ts › while the machine has no network, nothing is requested'],
   },
   {
     fault: 'Watches are checked while the machine is suspended.',
