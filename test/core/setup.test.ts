@@ -130,6 +130,16 @@ test('after the connection of an Owner, every list has rows, and the checklist c
   expect(await until(job, (now) => now?.state === 'done')).toMatchObject({ requests: setup.requests });
 });
 
+test('a token of a Maintainer syncs the releases of its groups, and requests no list that only Owners can see', async () => {
+  const { client, platform } = await rig({ as: 'maintainer', isAutomatic: true });
+  const setup = await finished(client);
+  expect(setup.groups.find(({ path }) => path === 'acme')).toMatchObject({ role: 'none' });
+  expect(stepOf(setup, 'groupReleases')).toMatchObject({ state: 'done', refusedPlaces: 0 });
+  expect(stepOf(setup, 'groupReleases')?.rows).toBeGreaterThan(0);
+  expect(stepOf(setup, 'accessTokens')).toMatchObject({ state: 'skipped', placesTotal: 0 });
+  expect(platform.requests.count('GET /groups/:id/push_rule')).toBe(0);
+});
+
 test('with 300 public projects of other people, a search of an Owner tries at most 50 groups and finds the projects of the Owner', async () => {
   const { client, platform } = await rig({ as: 'owner', foreignProjects: 300 });
   await client.setup.start({ choice: 'everything' });

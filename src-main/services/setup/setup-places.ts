@@ -16,6 +16,8 @@ export interface Place extends Pick<CatalogueRow, 'kind' | 'id' | 'path'> {
   /** The newest known activity; 0: unknown. */
   activeAt: number;
   foundIn: string | null;
+  /** A group that refused a request for Owners. */
+  isNotOwned?: boolean;
 }
 
 interface Tables {
@@ -107,8 +109,8 @@ export function offTest(
 }
 
 /**
- * The places that the setup may sync. Without administrator rights, groups that refused a request for Owners are left
- * out, because every list of a group requires that role.
+ * The places that the setup may sync. Without administrator rights, groups that refused a request for Owners are marked,
+ * and are left out of the lists that require that role.
  */
 export function placesToSync(
   tables: Tables,
@@ -117,11 +119,10 @@ export function placesToSync(
 ): Place[] {
   const off = new Set(tables.setups.off(profileId, 'place'));
   const answers = tables.placeDiscovery.answers(profileId, 'group');
-  return knownPlaces(tables, profileId).filter((place) => {
-    if (isOffIn(off, place)) return false;
-    if (activeAfter !== null && place.activeAt < activeAfter) return false;
+  return knownPlaces(tables, profileId).flatMap((place) => {
+    if (isOffIn(off, place) || (activeAfter !== null && place.activeAt < activeAfter)) return [];
     const answer = place.kind === 'group' ? answers.get(place.path?.toLowerCase() ?? '') : undefined;
-    return isAdministrator || answer?.outcome !== 'refused';
+    return { ...place, isNotOwned: !isAdministrator && answer?.outcome === 'refused' };
   });
 }
 

@@ -43,12 +43,15 @@ export function isForPlaces({ scopes }: Pick<CollectionStep, 'scopes'>): boolean
 }
 
 /** The known places that have the list of a step. */
-export function placesOfStep<P extends Pick<CatalogueRow, 'kind' | 'path'>>(
-  { scopes, isTopLevelOnly }: Pick<CollectionStep, 'scopes' | 'isTopLevelOnly'>,
+export function placesOfStep<P extends Pick<CatalogueRow, 'kind' | 'path'> & { isNotOwned?: boolean }>(
+  { scopes, isTopLevelOnly, role }: Pick<CollectionStep, 'scopes' | 'isTopLevelOnly' | 'role'>,
   places: readonly P[],
 ): P[] {
   return places.filter(
-    ({ kind, path }) => scopes.includes(kind) && !(isTopLevelOnly === true && path?.includes('/') === true),
+    ({ kind, path, isNotOwned = false }) =>
+      scopes.includes(kind) &&
+      !(isTopLevelOnly === true && path?.includes('/') === true) &&
+      !(isNotOwned && role === 'owner'),
   );
 }
 

@@ -43,7 +43,7 @@ export const setup = {
     states: { queued: 'Queued', running: 'Syncing', done: 'Done', refused: 'Not available', skipped: 'Skipped' },
     off: 'Switched off',
     notChosen: 'Not part of your choice',
-    noPlaces: 'No groups or projects found for this list',
+    noPlaces: 'No group or project found in which this token can sync this list',
     refused: 'The instance denied access',
     /** What a list of places is about. */
     inPlaces: (done: number, all: number) => `in ${count(done)} of ${plural(all, 'place')}`,
