@@ -237,16 +237,14 @@ function ownRow(place: Place, name: CollectionName, known: Known): CoverageRow {
     runningSince = null,
     parts = null,
   } = own ?? {};
+  const hasParts = parts !== null && (completedAt !== null || parts.synced > 0);
   const hasAllParts = parts !== null && parts.synced === parts.known;
   const row: CoverageRow = {
     ...emptyRow(place, name),
     ...{ rows, unreadable, undetailed, completedAt, refusal, syncIn: scope, bytes: rows * bytesOf(indexed, name) },
     cutAt: mostRows !== undefined && rows >= mostRows && !hasAllParts ? mostRows : null,
     ...(completedAt !== null && { syncedIn: scope, syncedInLabel: label }),
-    ...(parts !== null &&
-      (completedAt !== null || parts.synced > 0) && {
-        below: { known: parts.known, synced: parts.synced, refusedCount: 0, absent: 0 },
-      }),
+    below: hasParts ? { known: parts.known, synced: parts.synced, refusedCount: 0, absent: 0 } : null,
   };
   const unlisted = row.below === null ? 0 : row.below.known - row.below.synced;
   const missing = Number(completedAt === null && refusal === null) + unlisted;

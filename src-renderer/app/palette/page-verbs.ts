@@ -4,23 +4,13 @@ import type { Stores } from '../../stores/context.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
 import type { PageVerb } from '../../console/page/page-action.ts';
 import { placePath } from '../../stores/window/address.ts';
-import { sections } from '../navigation.ts';
 
 const declared = import.meta.glob<Readonly<Record<string, PageVerb>>>('../../pages/*/verbs.ts', { eager: true });
 
-/** Commands that the palette offers on every page while a project is chosen. */
-export const projectVerbs = Object.values(declared)
-  .flatMap((verbs) => Object.values(verbs))
-  .flatMap(({ path, ...verb }) => (path === undefined ? [] : { ...verb, path }));
-
-/** The commands of all other pages, each with the segment of its page, in the order of the sidebar. */
-const pageVerbs = sections.flatMap(({ pages }) =>
-  pages.flatMap(({ segment }) =>
-    Object.values(declared[`../../pages/${segment}/verbs.ts`] ?? {})
-      .filter(({ path }) => path === undefined)
-      .map((verb) => ({ ...verb, segment })),
-  ),
-);
+/** The commands of all pages, each with the segment of its page. Those of the pages of a project come first. */
+export const pageVerbs = Object.entries(declared)
+  .flatMap(([file, verbs]) => Object.values(verbs).map((verb) => ({ ...verb, segment: file.split('/').at(-2) ?? '' })))
+  .sort((a, b) => Number(a.path === undefined) - Number(b.path === undefined));
 
 /**
  * The offered commands, followed by those of other pages: each of these opens its page and then runs there. Those of the
@@ -31,14 +21,14 @@ export function withPageVerbs(stores: Stores, offered: readonly Command[]): Comm
   const { profiles, scope } = stores;
   if (profiles.open === null) return [...offered];
   const { project } = scope;
-  const ofProject =
-    project === null ? [] : projectVerbs.map((verb) => ({ ...verb, at: `${placePath(project)}/${verb.path}` }));
-  const elsewhere = [...ofProject, ...pageVerbs.map((verb) => ({ ...verb, at: `/${verb.segment}` }))];
   return [
     ...offered,
-    ...elsewhere
+    ...pageVerbs
       .filter(({ id, label, title = label }) => !offered.some((one) => one.id === id || one.title === title))
-      .map(({ at, ...verb }) => commandAt(stores, verb, at)),
+      .flatMap(({ segment, path, ...verb }) => {
+        if (path === undefined) return commandAt(stores, verb, `/${segment}`);
+        return project === null ? [] : commandAt(stores, verb, `${placePath(project)}/${path}`);
+      }),
   ];
 }
 

@@ -1,7 +1,5 @@
 import Upload from '@lucide/icons/icons/upload';
-import { uploadForms } from '#shared/text/en/uploads-forms.ts';
+import { uploadForms as words } from '#shared/text/en/uploads-forms.ts';
 
-export const create = {
-  ...{ id: 'uploads.create', label: uploadForms.upload.label, keywords: 'add file attach', icon: Upload },
-  path: 'integrations/uploads',
-};
+const path = 'integrations/uploads';
+export const create = { id: 'uploads.create', label: words.upload.label, keywords: 'add attach', icon: Upload, path };

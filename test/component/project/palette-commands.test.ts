@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fill } from '../click.ts';
 import { Preferences } from '#shared/contract/host.ts';
-import { projectVerbs } from '../../../src-renderer/app/palette/page-verbs.ts';
+import { pageVerbs } from '../../../src-renderer/app/palette/page-verbs.ts';
 import { projectTabs } from '../../../src-renderer/app/place-tabs.ts';
 import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
@@ -43,15 +43,16 @@ const answers: FakeAnswers = {
 const chosen = Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } });
 
 test('each command of the palette for a project has a form', () => {
-  const forms = projectVerbs.filter(({ isHarmless }) => isHarmless !== true).map(({ label }) => label);
+  const projectVerbs = pageVerbs.filter(({ path, isHarmless }) => path !== undefined && isHarmless !== true);
+  const forms = projectVerbs.map(({ label }) => label);
   expect(forms).toEqual(commands.map(([command]) => command));
 });
 
 test.each(commands)(
   'the page of the command “%s” offers it by the same title, and it opens the form “%s”',
   async (title, form) => {
-    const verb = projectVerbs.find((one) => one.label === title);
-    const segment = verb?.path.split('/')[0] ?? '';
+    const verb = pageVerbs.find((one) => one.label === title);
+    const segment = verb?.path?.split('/')[0] ?? '';
     const tab = projectTabs.find((one) => one.segment === segment);
     if (verb === undefined || tab === undefined) throw new Error(`no page for ${title}`);
     const { default: Page } = await tab.load();

@@ -69,7 +69,10 @@ test('lists that were never synced or were refused are not shown as lists withou
     row({}),
     row({ ...never, key: 2, collection: 'members' }),
     row({ key: 3, collection: 'remoteMirrors', state: 'refused', completedAt: 1_000, refusal }),
+    row({ ...never, key: 4, collection: 'branches', state: 'refused', refusal }),
   ]);
+  const figures = page.getByRole('list', { name: 'Figures' });
+  await expect.element(figures.getByText('Refused (403)')).toBeVisible();
   await expect.element(alarms().getByText('No alarms in the synced lists. Not known:')).toBeVisible();
   await expect.element(alarms().getByText('Remote mirrors: refused (403)')).toBeVisible();
   expect(page.getByText(/No alarms, as of/).elements()).toEqual([]);
