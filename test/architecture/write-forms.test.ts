@@ -26,12 +26,16 @@ const withoutField: { readonly [Op in WriteOperation]?: Readonly<Record<string, 
   'runners.edit': { active: 'deprecated (document 1:251): `paused` has the same meaning' },
 };
 
+const dialectValues = ['src-shared/contract/dialect-values.ts'];
 const ruleFields = ['src-renderer/pages/push-rules/fields.ts'];
 /** Other files with lists of parameters, all of which the form shows. */
 const listsOfFields: { readonly [Op in WriteOperation]?: readonly string[] } = {
+  'notification-settings.edit': dialectValues,
+  'notification-settings.editOfGroup': dialectValues,
+  'notification-settings.editOfProject': dialectValues,
   'push-rules.create': ruleFields,
   'push-rules.edit': ruleFields,
-  'webhooks.create': ['src-shared/contract/dialect-values.ts'],
+  'webhooks.create': dialectValues,
 };
 
 const writes = [...endpoints.values()].filter(({ undo }) => undo !== null);

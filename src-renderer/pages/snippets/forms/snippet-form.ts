@@ -38,7 +38,6 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-
 /** Creates or edits a snippet. */
 export function form(stores: Stores, { scope, whole }: Target): Form<Values> {
   const kind = scope === '' ? 'personal' : 'project';
