@@ -1,8 +1,6 @@
 import { Chunk, getChunks, MergeView, unifiedMergeView } from '@codemirror/merge';
-import { defaultKeymap } from '@codemirror/commands';
-import { EditorState, StateField, Text, type Extension } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
-import { commonParts, LanguageColors, rootIn } from './code-parts.ts';
+import { StateField, Text, type Extension } from '@codemirror/state';
+import { LanguageColors, readOnlyParts, rootIn, showCode } from './code-parts.ts';
 
 /** Time limit in ms. After it, the library shows larger blocks, so that a long text does not block the window. */
 const diffConfig = { scanLimit: 500, timeout: 400 };
@@ -16,37 +14,20 @@ export interface DiffOptions {
   fileName: string;
   /** Accessible name. */
   label: string;
-  /** Texts of the view, keyed by the English texts of the library. */
-  phrases: Readonly<Record<string, string>>;
   /** Both texts side by side; otherwise removed lines are above the added ones. */
   isSplit: boolean;
 }
 
 /** A read-only view of the difference between two texts. Returns a function that removes it. */
 export function codeDiff(host: HTMLElement, options: DiffOptions): () => void {
-  const { before, after, fileName, label, phrases, isSplit } = options;
-  const root = rootIn(host);
-  const ends = emptyEndsLeftOut(textOf(before), textOf(after));
-  const stateOf = (language: LanguageColors, name: string) => [
-    ...commonParts,
-    keymap.of(defaultKeymap),
-    EditorState.readOnly.of(true),
-    EditorState.phrases.of(phrases),
-    EditorView.contentAttributes.of({
-      'aria-label': name,
-      'aria-readonly': 'true',
-      spellcheck: 'false',
-      tabindex: '0',
-    }),
-    language.part,
-    ends,
-  ];
-  const language = new LanguageColors();
+  const { before, after, fileName, label, isSplit } = options;
+  const parts = [...readOnlyParts, emptyEndsLeftOut(textOf(before), textOf(after))];
   if (isSplit) {
-    const former = new LanguageColors();
+    const root = rootIn(host);
+    const [former, language] = [new LanguageColors(), new LanguageColors()];
     const view = new MergeView({
-      a: { doc: before, extensions: stateOf(former, `${label} −`) },
-      b: { doc: after, extensions: stateOf(language, `${label} +`) },
+      a: { doc: before, extensions: [...former.parts(`${label} −`), ...parts] },
+      b: { doc: after, extensions: [...language.parts(`${label} +`), ...parts] },
       parent: root,
       root,
       collapseUnchanged,
@@ -60,9 +41,7 @@ export function codeDiff(host: HTMLElement, options: DiffOptions): () => void {
     };
   }
   const unified = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged, diffConfig });
-  const extensions = [...stateOf(language, label), unified];
-  const view = new EditorView({ state: EditorState.create({ doc: after, extensions }), root, parent: root });
-  void language.show(view, fileName);
+  const { view } = showCode(host, { text: after, fileName, label }, [...parts, unified]);
   return () => view.destroy();
 }
 

@@ -1,17 +1,9 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
-import { commonParts, LanguageColors, rootIn } from './code-parts.ts';
+import { EditorView, keymap } from '@codemirror/view';
+import { searchParts, showCode, type CodeText } from './code-parts.ts';
 
-export interface EditorOptions {
-  text: string;
-  /** Chooses the language. */
-  fileName: string;
-  /** Accessible name. */
-  label: string;
-  /** Texts of the search field, keyed by the English texts of the library. */
-  phrases: Readonly<Record<string, string>>;
+export interface EditorOptions extends CodeText {
   /** Called after each change. The text keeps its previous line endings. */
   onchange: (text: string) => void;
 }
@@ -21,35 +13,20 @@ const keys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
 /** A text editor. Tab moves the focus, as in every other field. */
 export function codeEditor(host: HTMLElement, options: EditorOptions) {
-  const { fileName, label, phrases, onchange } = options;
-  const root = rootIn(host);
-  const language = new LanguageColors();
+  const { onchange } = options;
   const lineSeparator = options.text.includes('\r\n') ? '\r\n' : '\n';
-
-  const state = EditorState.create({
-    doc: options.text,
-    extensions: [
-      ...commonParts,
-      history(),
-      highlightActiveLine(),
-      highlightActiveLineGutter(),
-      highlightSelectionMatches(),
-      search({ top: true }),
-      keymap.of([...searchKeymap, ...historyKeymap, ...keys]),
-      EditorState.lineSeparator.of(lineSeparator),
-      // Otherwise a pasted text would keep its own line endings
-      EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll(/\r\n?|\n/g, lineSeparator)),
-      EditorState.phrases.of(phrases),
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
-      EditorView.updateListener.of(({ docChanged, state: now }) => {
-        if (docChanged) onchange(now.sliceDoc());
-      }),
-      EditorView.domEventHandlers({ beforeinput: replaceSelected }),
-      language.part,
-    ],
-  });
-  const view = new EditorView({ state, root, parent: root });
-  void language.show(view, fileName);
+  const { view, language } = showCode(host, options, [
+    history(),
+    ...searchParts,
+    keymap.of([...historyKeymap, ...keys]),
+    EditorState.lineSeparator.of(lineSeparator),
+    // Otherwise a pasted text would keep its own line endings
+    EditorView.clipboardInputFilter.of((pasted) => pasted.replaceAll(/\r\n?|\n/g, lineSeparator)),
+    EditorView.updateListener.of(({ docChanged, state: now }) => {
+      if (docChanged) onchange(now.sliceDoc());
+    }),
+    EditorView.domEventHandlers({ beforeinput: replaceSelected }),
+  ]);
 
   return {
     /** Replace the text. The person can undo it. */

@@ -1,7 +1,17 @@
+import { defaultKeymap } from '@codemirror/commands';
 import { bracketMatching, LanguageDescription } from '@codemirror/language';
 import { languages } from '@codemirror/language-data';
-import { Compartment, type Extension } from '@codemirror/state';
-import { type EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { codeEditor as words } from '#shared/text/en/code-editor.ts';
 import { codeTheme } from './code-theme.ts';
 
 /** Marks and overrides of the text direction that the library doesn't show by itself. */
@@ -14,19 +24,40 @@ export function rootIn(host: HTMLElement): ShadowRoot {
   return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
 }
 
-/** What all views of a text have in common: line numbers, marks for invisible characters, and the theme. */
-export const commonParts: readonly Extension[] = [
+/** What all views of a text have in common: line numbers, marks for invisible characters, texts, and the theme. */
+const commonParts: readonly Extension[] = [
   lineNumbers(),
   highlightSpecialChars({ addSpecialChars: moreSpecialChars }),
   bracketMatching(),
+  EditorState.phrases.of(words.phrases),
   codeTheme,
+];
+
+/** A text in which people search: the line with the cursor and the other places with the selected text are marked. */
+export const searchParts: readonly Extension[] = [
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  keymap.of(searchKeymap),
+];
+
+/** A text that can't be changed. */
+export const readOnlyParts: readonly Extension[] = [
+  keymap.of(defaultKeymap),
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
 ];
 
 /** The colors of a language. It is loaded when it is needed; without it, the text has no colors. */
 export class LanguageColors {
   readonly #language = new Compartment();
-  /** The extension of the state. */
-  readonly part = this.#language.of([]);
+
+  /** The extensions of the state of a view; `label`: its accessible name. */
+  parts(label: string): Extension[] {
+    const attributes = { 'aria-label': label, spellcheck: 'false', tabindex: '0' };
+    return [...commonParts, EditorView.contentAttributes.of(attributes), this.#language.of([])];
+  }
 
   /** Load the language of a file name, and show its colors in the view. */
   async show(view: EditorView, fileName: string): Promise<void> {
@@ -35,4 +66,23 @@ export class LanguageColors {
     const support = await found?.load().catch(() => null);
     view.dispatch({ effects: this.#language.reconfigure(support ?? []) });
   }
+}
+
+/** A text as a view shows it. */
+export interface CodeText {
+  text: string;
+  /** Chooses the language. */
+  fileName: string;
+  /** Accessible name. */
+  label: string;
+}
+
+/** A view of a text with these extensions, in the shadow root of the host. */
+export function showCode(host: HTMLElement, { text, fileName, label }: CodeText, extensions: readonly Extension[]) {
+  const root = rootIn(host);
+  const language = new LanguageColors();
+  const state = EditorState.create({ doc: text, extensions: [...language.parts(label), ...extensions] });
+  const view = new EditorView({ state, root, parent: root });
+  void language.show(view, fileName);
+  return { view, language };
 }

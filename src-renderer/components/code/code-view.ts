@@ -1,19 +1,11 @@
-import { defaultKeymap } from '@codemirror/commands';
-import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap } from '@codemirror/view';
+import { openSearchPanel } from '@codemirror/search';
+import { Compartment, Prec } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import type { BlameOf } from './blame-line.ts';
 import { blameChanged, blameGutter } from './blame-gutter.ts';
-import { commonParts, LanguageColors, rootIn } from './code-parts.ts';
+import { readOnlyParts, searchParts, showCode, type CodeText } from './code-parts.ts';
 
-export interface CodeOptions {
-  text: string;
-  /** Chooses the language. */
-  fileName: string;
-  /** Accessible name. */
-  label: string;
-  /** Texts of the search field, by the English texts of the library. */
-  phrases: Readonly<Record<string, string>>;
+export interface CodeOptions extends CodeText {
   /** The cursor moved to a line, counted from 1. */
   online: (line: number) => void;
   /** These lines became visible. */
@@ -22,42 +14,23 @@ export interface CodeOptions {
 
 /** A read-only view of a text, in a shadow root: its styles are adopted there, which the policy of the page allows. */
 export function codeView(host: HTMLElement, options: CodeOptions) {
-  const { text, fileName, label, phrases, online, onvisible } = options;
-  const root = rootIn(host);
-  const language = new LanguageColors();
+  const { online, onvisible } = options;
   const blame = new Compartment();
   let line = 1;
-
-  const state = EditorState.create({
-    // The end of the last line doesn't begin another one
-    doc: text.replace(/\r?\n$/, ''),
-    extensions: [
-      blame.of([]),
-      ...commonParts,
-      highlightActiveLine(),
-      highlightActiveLineGutter(),
-      highlightSelectionMatches(),
-      search({ top: true }),
-      keymap.of([...searchKeymap, ...defaultKeymap]),
-      EditorState.readOnly.of(true),
-      EditorState.phrases.of(phrases),
-      EditorView.contentAttributes.of({
-        'aria-label': label,
-        'aria-readonly': 'true',
-        spellcheck: 'false',
-        tabindex: '0',
-      }),
-      EditorView.updateListener.of((update) => {
-        const { doc, selection } = update.state;
-        const next = doc.lineAt(selection.main.head).number;
-        if (next !== line) online((line = next));
-        if (update.viewportChanged) reportVisible();
-      }),
-      language.part,
-    ],
-  });
-  const view = new EditorView({ state, root, parent: root });
-  void language.show(view, fileName);
+  // The end of the last line doesn't begin another one
+  const text = options.text.replace(/\r?\n$/, '');
+  const { view } = showCode(host, { ...options, text }, [
+    // Before the line numbers
+    Prec.high(blame.of([])),
+    ...searchParts,
+    ...readOnlyParts,
+    EditorView.updateListener.of((update) => {
+      const { doc, selection } = update.state;
+      const next = doc.lineAt(selection.main.head).number;
+      if (next !== line) online((line = next));
+      if (update.viewportChanged) reportVisible();
+    }),
+  ]);
 
   function reportVisible(): void {
     const { from, to } = view.viewport;

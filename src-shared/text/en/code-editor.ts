@@ -1,25 +1,21 @@
-import { repositoryFiles } from './repository-files.ts';
-
-const { search } = repositoryFiles;
-
-/** Texts of the code editor, and of the view that shows the difference between two texts. */
+/** Texts of the views and the editor of code. */
 export const codeEditor = {
   noDifference: 'No difference',
   /** Keyed by the English texts of the library. */
   phrases: {
-    Find: search.find,
+    Find: 'Find',
     Replace: 'Replace with',
-    next: search.next,
-    previous: search.previous,
-    all: search.all,
-    'match case': search.matchCase,
-    regexp: search.regexp,
-    'by word': search.byWord,
+    next: 'Next',
+    previous: 'Previous',
+    all: 'All',
+    'match case': 'Match case',
+    regexp: 'Regular expression',
+    'by word': 'Whole word',
     replace: 'Replace',
     'replace all': 'Replace all',
-    close: search.close,
-    'Go to line': search.line,
-    go: search.go,
+    close: 'Close',
+    'Go to line': 'Go to line',
+    go: 'Go',
     '$ unchanged lines': '$ unchanged lines',
   },
 } as const;

@@ -146,19 +146,6 @@ export const repositoryFiles = {
     unknownAuthor: 'Unknown author',
   },
 
-  search: {
-    find: 'Find',
-    next: 'Next',
-    previous: 'Previous',
-    all: 'All',
-    matchCase: 'Match case',
-    regexp: 'Regular expression',
-    byWord: 'Whole word',
-    close: 'Close',
-    line: 'Go to line',
-    go: 'Go',
-  },
-
   modules: {
     path: 'Path',
     url: 'URL',
