@@ -69,5 +69,5 @@ export const orderedList: typeof commitsList = {
 
 function changesOf(stats: Commit['stats']): string | undefined {
   if (stats === null || stats === undefined) return undefined;
-  return `${words.added(stats.additions ?? 0)} ${words.deleted(stats.deletions ?? 0)}`;
+  return `${words.added(stats.additions ?? 0)} ${words.removed(stats.deletions ?? 0)}`;
 }

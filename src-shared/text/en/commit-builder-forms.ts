@@ -148,9 +148,6 @@ export const commitBuilder = {
     contentNew: 'Content changed',
     isExecutable: 'Executable',
     toUtf8: (encoding: string) => `The file is ${encoding}. It is saved as UTF-8.`,
-    counts: (added: number, removed: number) => `${plural(added, 'line')} added, ${count(removed)} removed`,
-    added: (n: number) => `+${count(n)}`,
-    removed: (n: number) => `−${count(n)}`,
     noText: {
       binary: 'This file isn’t text.',
       large: 'This file is too large to be shown here.',

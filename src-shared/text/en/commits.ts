@@ -1,3 +1,5 @@
+import { count, plural } from './moments.ts';
+
 /** Words of the lists of commits. */
 export const commits = {
   title: 'Commits',
@@ -29,11 +31,11 @@ export const commits = {
     committed_date: 'Committed',
   },
   unnamed: (sha: string) => `Commit ${sha}`,
-  /** Added and deleted lines. */
-  added: (lines: number) => `+${lines}`,
-  deleted: (lines: number) => `−${lines}`,
-  changes: (added: number, deleted: number) => `${added} lines added, ${deleted} deleted`,
-  total: (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`),
+  /** Added and removed lines. */
+  added: (lines: number) => `+${count(lines)}`,
+  removed: (lines: number) => `−${count(lines)}`,
+  changes: (added: number, removed: number) => `${plural(added, 'line')} added, ${count(removed)} removed`,
+  total: (lines: number) => plural(lines, 'line'),
   noParents: 'None (root commit)',
   noTrailers: 'None',
   openParent: (sha: string) => `Open parent ${sha}`,
