@@ -166,7 +166,7 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   details: readonly DetailGroup[] | (() => Promise<readonly DetailGroup[]>);
   /** Why a row lacks fields, if the instance does return them for other rows. */
   whyAbsent?(row: Row): string | undefined;
-  /** Fields that the page shows in another place, so that they are not under "Other fields". */
+  /** Fields that the page shows in another place, so that the side panel leaves them out. */
   shownElsewhere?: readonly string[];
   /** Fields at the start of every copy and export. */
   leading: readonly string[];

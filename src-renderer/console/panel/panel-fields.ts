@@ -2,8 +2,8 @@ import { unexpectedField, unexpectedIn } from '#shared/unexpected-values.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { DetailField, DetailGroup, ListSpec } from '../list-spec.ts';
 
-/** The fields of a group: with a value, empty, and not returned. Fields with an unexpected value are in none of them. */
-export function sortedFields({ fields }: DetailGroup, row: ListRow) {
+/** Fields with a value, empty ones, and those that were not returned. Fields with an unexpected value are in none of them. */
+export function sortedFields(fields: readonly DetailField[], row: ListRow) {
   const isEmpty = ({ name, isNullNever, isNullShown }: DetailField): boolean => {
     const value = row[name];
     if (value === null && (isNullNever === true || isNullShown?.(row) === true)) return false;
