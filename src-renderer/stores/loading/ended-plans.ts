@@ -1,14 +1,18 @@
 import type { Session } from '../../link/session.svelte.ts';
+import { isOver } from '../plans/changes.svelte.ts';
 import type { ChangeSource } from './last-reply.svelte.ts';
 
 /**
- * Calls `run` when a plan that contains certain operations has ended. Undo plans count, too. `prefix`: the beginning of
- * the names of these operations.
+ * Calls `run` when a plan that contains certain operations has ended, wherever it was started. Undo plans count, too.
+ * `prefix`: the beginning of the names of these operations. Returns the end of it.
  */
-export const onEndedPlans = (changes: Session['client']['changes'], prefix: string, run: () => void): ChangeSource => ({
-  changed: () =>
-    changes.changed(({ plans }) => {
-      const isOurs = plans.some(({ ops, state }) => state === 'done' && ops.some((op) => op.startsWith(prefix)));
-      if (isOurs) run();
-    }),
+export function followEndedPlans({ client }: Session, prefix: string, run: () => void): () => void {
+  return client.changes.changed(({ plans }) => {
+    if (plans.some((plan) => isOver(plan) && plan.ops.some((op) => op.startsWith(prefix)))) run();
+  });
+}
+
+/** The same for a store, which follows it with its other sources. */
+export const onEndedPlans = (session: Session, prefix: string, run: () => void): ChangeSource => ({
+  changed: () => followEndedPlans(session, prefix, run),
 });

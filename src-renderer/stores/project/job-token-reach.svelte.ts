@@ -22,7 +22,7 @@ export class ReachOfProject extends LastReply<JobTokenReach> {
 
   constructor(session: Session, scope: Scope) {
     const { client } = session;
-    const additions = onEndedPlans(client.changes, 'job-token-scope.add', () => {
+    const additions = onEndedPlans(session, 'job-token-scope.add', () => {
       if (this.reach?.syncedAt !== null) void this.sync().catch(() => undefined);
     });
     const sections = [...jobTokenLists.map((name) => client[name]), client.catalogue, additions];

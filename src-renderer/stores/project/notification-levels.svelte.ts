@@ -22,8 +22,8 @@ export class NotificationLevels extends LastReply<readonly NotificationLink[]> {
   isRefreshing = $state(false);
 
   constructor(session: Session, scope: Scope) {
-    const { notificationSettings, catalogue, changes } = session.client;
-    const writes = onEndedPlans(changes, 'notification-settings.', () => void this.refresh([scope]));
+    const { notificationSettings, catalogue } = session.client;
+    const writes = onEndedPlans(session, 'notification-settings.', () => void this.refresh([scope]));
     const load = async () => (await notificationSettings.get({ scope })).chain;
     super(session, load, [notificationSettings, catalogue, writes]);
     this.scope = scope;

@@ -21,8 +21,8 @@ export class StoredPushRule extends LastReply<CachedPushRule> {
   refreshFailure = $derived(this.#refresh.failure);
 
   constructor(session: Session, scope: Scope) {
-    const { pushRules, changes } = session.client;
-    const writes = onEndedPlans(changes, 'push-rules.', () => void this.refresh());
+    const { pushRules } = session.client;
+    const writes = onEndedPlans(session, 'push-rules.', () => void this.refresh());
     super(session, () => pushRules.get({ scope }), [pushRules, writes], { everyMs: 0 });
     this.scope = scope;
   }
