@@ -19,8 +19,7 @@ export const snippets: ListWords<'snippets'> = {
 export const snippetPage = {
   title: 'Snippets',
   personal: 'Personal snippets',
-  back: 'Snippets',
-  backLabel: 'Back to snippets',
+  back: 'Back to snippets',
   unnamed: (id: number) => `Snippet ${id}`,
   refresh: 'Refresh snippet',
   refreshFailed: 'Couldn’t refresh the snippet.',
