@@ -88,7 +88,7 @@ test('an empty screen shows what to do', async () => {
 test('a long name without spaces is cut and wrapped, so that the title and the button of an empty screen stay inside', async () => {
   const title = `No commits of ${'x'.repeat(600)} synced yet.`;
   const action = { label: `Sync commits of ${'x'.repeat(600)}`, run: () => undefined, disabledReason: null };
-  await render(StateScreen, { screen: { kind: 'empty', title, action } });
+  await render(StateScreen, { kind: 'empty', title, action });
   const button = page.getByRole('button', { name: /^Sync commits of x+… \(616 characters\)$/ });
   for (const shown of [button, page.getByText(/^No commits of/)]) {
     const { left, right } = shown.element().getBoundingClientRect();
