@@ -7,7 +7,7 @@ import { webhookPage } from '#shared/text/en/webhook-page.ts';
 import { minutes, seconds } from '#shared/time.ts';
 import { keyName, longestMatch } from '../../../src-renderer/app/frame/keyboard.ts';
 import { readPalette } from '../../../src-renderer/app/palette/palette-entries.ts';
-import { hueOf, initialsOf } from '../../../src-renderer/components/display/initials.ts';
+import { colorsOf, initialsOf } from '../../../src-renderer/components/display/initials.ts';
 import { pathOf } from '../../../src-renderer/stores/window/address.ts';
 
 test('every code and every reason has its own sentence and its own advice', () => {
@@ -55,7 +55,7 @@ test('initials are of the first and the last word, in any script', () => {
   expect(initialsOf('Rui de Vries')).toBe('RV');
   expect(initialsOf('łukasz')).toBe('Ł');
   expect(initialsOf('…')).toBe('?');
-  expect(hueOf('Yuki')).toBe(hueOf('Yuki'));
+  expect(colorsOf('Yuki')).toBe(colorsOf('Yuki'));
 });
 
 test('key names are the same for Ctrl and Cmd, and longer sequences win', () => {
