@@ -234,7 +234,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Before a large request, the form doesn’t say that the next requests have to wait.',
     file: 'src-renderer/pages/code/files/forms/disk-file.ts',
-    text: 'base64Length(file.size) > megabytes(20)',
+    text: 'base64Length(file.size) > largeRequestBytes',
     replacement: 'base64Length(file.size) > megabytes(200)',
     noticedBy: [
       'test/component/files/other-forms.test.ts › before a request of more than 20 MB, the form says that the next ones wait',

@@ -1,11 +1,7 @@
 import type { CommitAction, CommitCreate } from '#shared/contract/commits.ts';
 import { base64Length } from '#shared/request-sizes.ts';
-import { megabytes } from '#shared/time.ts';
 import type { ActionInput, BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
 import type { CommitFields } from '../../../stores/commit-builder/builder-draft.svelte.ts';
-
-/** The platform accepts at most three larger requests in 30 seconds (document 1:245). */
-export const largeRequestBytes = megabytes(20);
 
 export const byteOrderMark = '\u{feff}';
 

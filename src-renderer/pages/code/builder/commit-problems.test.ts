@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { branchName } from '#shared/text/en/branch-name.ts';
 import { commitBuilder } from '#shared/text/en/commit-builder-forms.ts';
 import type { CommitFields } from '../../../stores/commit-builder/builder-draft.svelte.ts';
-import { actionProblems, fieldProblems, isFilePath } from './commit-problems.ts';
+import { actionProblems, fieldProblems } from './commit-problems.ts';
 
 const words = commitBuilder.errors;
 const fields: CommitFields = {
@@ -82,9 +82,4 @@ test('an unchanged content or mode and wrong Base64 are problems', () => {
   expect(actionProblems([given('update', 'a', { encoding: 'base64' })])).toEqual([{ content: words.content }]);
   const binary = { source: { ...found, text: null }, text: null };
   expect(actionProblems([given('update', 'a', binary)])).toEqual([{ content: words.notText }]);
-});
-
-test('paths with empty or special segments are not valid', () => {
-  expect(['a', 'a/b.md', '.gitignore', 'ä b'].every(isFilePath)).toBe(true);
-  expect(['', '/a', 'a/', 'a//b', '../a', './a', '.git/config', 'a\0'].some(isFilePath)).toBe(false);
 });

@@ -2,6 +2,7 @@ import { commitBuilder } from '#shared/text/en/commit-builder-forms.ts';
 import { branchNameProblem } from '../../../console/forms/branch-name.ts';
 import type { ActionInput, BuilderAction } from '../../../stores/commit-builder/builder-action.svelte.ts';
 import type { CommitField, CommitFields } from '../../../stores/commit-builder/builder-draft.svelte.ts';
+import { pathError } from '../files/forms/names.ts';
 
 const words = commitBuilder.errors;
 
@@ -64,7 +65,7 @@ function pathProblems(one: Checked, touched: ReadonlyMap<string, Touch>): Action
   const problems: ActionProblems = {};
   if (sourcePath !== null) {
     const before = touched.get(sourcePath);
-    if (!isFilePath(sourcePath)) problems[sourceField] = words.path;
+    if (pathError(sourcePath) !== null) problems[sourceField] = words.path;
     else if (before === 'moved') problems[sourceField] = words.movedBefore;
     else if (before === 'deleted') problems[sourceField] = words.deletedBefore;
     else if (before !== undefined && !(action === 'chmod' && before === 'written'))
@@ -73,7 +74,7 @@ function pathProblems(one: Checked, touched: ReadonlyMap<string, Touch>): Action
   }
   if (targetPath !== null) {
     const before = touched.get(targetPath);
-    if (!isFilePath(targetPath)) problems.file_path = words.path;
+    if (pathError(targetPath) !== null) problems.file_path = words.path;
     else if (targetPath === sourcePath) problems.file_path = words.samePath;
     else if (before === 'written' || before === 'mode') problems.file_path = words.duplicate;
     else if (before === undefined && isTaken === true) problems.file_path = words.exists;
@@ -105,13 +106,6 @@ function touch({ action, file_path, sourcePath }: Checked, touched: Map<string, 
 }
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
-
-/** Whether a repository may contain this path. */
-export function isFilePath(path: string): boolean {
-  const segments = path.split('/');
-  const isPlain = segments.every((one) => !['', '.', '..', '.git'].includes(one.toLowerCase()));
-  return isPlain && path.length <= 2_000 && !path.includes('\0');
-}
 
 /** Whether there is at least one problem. */
 export const hasProblems = (problems: FieldProblems | ActionProblems): boolean => Object.keys(problems).length > 0;

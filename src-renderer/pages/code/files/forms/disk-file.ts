@@ -1,9 +1,9 @@
-import { base64Length } from '#shared/request-sizes.ts';
+import { base64Length, largeRequestBytes } from '#shared/request-sizes.ts';
 import { megabytes } from '#shared/time.ts';
 import { mostEditedBytes } from '../../../../stores/project/files/file-version.ts';
 
-/** The platform accepts at most 3 larger requests in 30 seconds (document 1:245). */
-export const isLargeRequest = (file: Blob): boolean => base64Length(file.size) > megabytes(20);
+/** Whether sending a file takes one of the few large requests that the platform accepts. */
+export const isLargeRequest = (file: Blob): boolean => base64Length(file.size) > largeRequestBytes;
 
 /** Larger files are not hashed before they are sent. */
 const mostHashedBytes = megabytes(50);
