@@ -1,5 +1,4 @@
 import type { Session } from '../../link/session.svelte.ts';
-import { isOver } from '../plans/changes.svelte.ts';
 import type { ChangeSource } from './last-reply.svelte.ts';
 
 /**
@@ -8,7 +7,8 @@ import type { ChangeSource } from './last-reply.svelte.ts';
  */
 export function followEndedPlans({ client }: Session, prefix: string, run: () => void): () => void {
   return client.changes.changed(({ plans }) => {
-    if (plans.some((plan) => isOver(plan) && plan.ops.some((op) => op.startsWith(prefix)))) run();
+    const ended = plans.filter(({ state }) => state === 'done' || state === 'cancelled');
+    if (ended.some(({ ops }) => ops.some((op) => op.startsWith(prefix)))) run();
   });
 }
 
