@@ -7,8 +7,7 @@ import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { now } from '../../components/text/clock.ts';
 import { FieldError, part, type DeclaredField, type Form } from '../../console/forms/form-spec.ts';
 import { futureDay } from '../../console/forms/future-day.ts';
-import { placeIn } from '../../console/forms/place-text.ts';
-import { placeName } from '../../console/scope.ts';
+import { placeField } from '../../console/forms/place-field.ts';
 import type { Stores } from '../../stores/context.ts';
 import { syncList } from '../../stores/lists/sync-jobs.ts';
 import { placeNamesOf } from '../../stores/instance/place-names.svelte.ts';
@@ -38,12 +37,11 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
   const today = new Date(now()).toISOString().slice(0, 10);
   const fate = old === null ? null : fateOf(old);
   const tokenWords = old === null ? create : words.replace;
-  const initialGroup = scope === null ? '' : placeName(stores, scope);
+  const place = placeField(stores, 'group', scope);
   /** The scope of the entered group; null: Reeve does not know the group. */
   function scopeOf(group: unknown): Scope | null {
-    if (scope !== null && (account !== null || group === initialGroup)) return scope;
-    const place = typeof group === 'string' ? placeIn(group, 'group', stores.profiles.open?.url ?? null) : null;
-    return place === null ? null : (placeNamesOf(stores).entryOf(`group:${place}`)?.scope ?? null);
+    const entered = account === null ? place.scopeOf(group) : scope;
+    return entered === scope ? scope : (placeNamesOf(stores).entryOf(entered)?.scope ?? null);
   }
   const ofGroup = NewToken.extend({
     group: z.string().refine((text) => scopeOf(text) !== null, create.errors.group),
@@ -59,14 +57,16 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
     schema: (account === null ? ofGroup : NewToken).extend({ expires_at: futureDay().optional() }),
     initial:
       old === null
-        ? { group: initialGroup, user_id: suggested }
+        ? { group: place.initial, user_id: suggested }
         : {
             name: `${tokenName(old)} ${today}`,
             scopes: (old.scopes ?? []).map((one) => valueInDialect(one, stores.profiles.dialect)),
             ...(typeof old.description === 'string' && old.description !== '' && { description: old.description }),
           },
     fields: [
-      ...(account === null ? accountFields({ scopeOf, onloaded: (rows: typeof accounts) => (accounts = rows) }) : []),
+      ...(account === null
+        ? accountFields(place.field, { scopeOf, onloaded: (rows: typeof accounts) => (accounts = rows) })
+        : []),
       'name',
       { name: 'scopes', help: create.scopesHelp, control: { kind: 'custom', input: part(ScopesInput) } },
       'description',
@@ -105,9 +105,10 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
 }
 
 const accountFields = (
+  group: ReturnType<typeof placeField<'group'>>['field'],
   props: Pick<ComponentProps<typeof AccountInput>, 'scopeOf' | 'onloaded'>,
 ): DeclaredField<Values>[] => [
-  { name: 'group', help: create.groupHelp, control: { kind: 'place', of: 'group' } },
+  { ...group, help: create.groupHelp },
   { name: 'user_id', control: { kind: 'custom', input: part(AccountInput, props) } },
 ];
 

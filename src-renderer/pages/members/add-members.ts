@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { valuesIn } from '#shared/contract/dialect-values.ts';
 import { NewMemberFields } from '#shared/contract/members.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { members } from '#shared/text/en/members.ts';
 import type { Form } from '../../console/forms/form-spec.ts';
 import { futureDay } from '../../console/forms/future-day.ts';
+import { placeField } from '../../console/forms/place-field.ts';
 import { placeName } from '../../console/scope.ts';
 import type { Stores } from '../../stores/context.ts';
 import { levelName, levelOption } from './members-list.ts';
@@ -12,25 +13,28 @@ import { levelName, levelOption } from './members-list.ts';
 const words = members.add;
 
 interface NewMembers extends Record<string, unknown> {
+  project: string;
   people: string[];
   access_level: string;
 }
 
-/** Adds members to a project. */
+/** Adds members to a project. `scope`: the project that is selected when the form opens; '': none. */
 export function form(stores: Stores, scope: Scope): Form<NewMembers> {
-  const project = placeName(stores, scope);
+  const place = placeField(stores, 'project', scope);
   const levels = valuesIn('memberLevels', stores.profiles.dialect);
   return {
     name: `members.add ${scope}`,
-    title: words.title(project),
+    title: words.title,
     text: words.text,
     schema: NewMemberFields.pick({ member_role_id: true, invite_source: true }).extend({
+      project: place.schema.min(1),
       people: z.array(z.string()).min(1).max(500),
       access_level: z.enum(levels.map(String)),
       expires_at: futureDay().optional(),
     }),
-    initial: { access_level: '30', people: [] },
+    initial: { project: place.initial, access_level: '30', people: [] },
     fields: [
+      place.field,
       { name: 'people', help: words.peopleHelp },
       { name: 'access_level', control: { kind: 'select', options: levels.map(levelOption) } },
       { name: 'expires_at', help: words.expiresHelp, control: { kind: 'day', isAhead: true } },
@@ -39,14 +43,14 @@ export function form(stores: Stores, scope: Scope): Form<NewMembers> {
     ],
     labels: words.labels,
     submitLabel: words.submit,
-    change: (_, { people = [], access_level: level, ...more }) => ({
+    change: (_, { project, people = [], access_level: level, ...more }) => ({
       calls: people.map((person) => ({
         op: 'members.create',
-        path: { id: readScope(scope)?.ref ?? '' },
+        path: { id: place.refOf(project) },
         body: { ...userRefOf(person), access_level: Number(level), ...more },
       })),
       title: words.plan,
-      consequence: words.consequence(project, levelName(Number(level))),
+      consequence: words.consequence(placeName(stores, place.scopeOf(project)), levelName(Number(level))),
       done: ({ label }) => words.done(label),
       fields: ['access_level', 'expires_at', 'member_role_id'],
     }),

@@ -4,8 +4,7 @@ import { ServiceAccountEdit } from '#shared/contract/service-accounts.ts';
 import { serviceAccounts as words } from '#shared/text/en/service-accounts.ts';
 import { initialOf } from '../../console/forms/declared-fields.ts';
 import { mono, type Form } from '../../console/forms/form-spec.ts';
-import { placeIn, placeSchema } from '../../console/forms/place-text.ts';
-import { placeName } from '../../console/scope.ts';
+import { placeField } from '../../console/forms/place-field.ts';
 import type { Stores } from '../../stores/context.ts';
 import { groupOf } from './account-writes.ts';
 import { refusal, serviceAccountsList, type Account } from './service-accounts-list.ts';
@@ -25,7 +24,8 @@ export function form(stores: Stores, { scope, account }: Target): Form<Values> {
   const isNew = account === null;
   const { helps } = words.create;
   const needsGroup = refusal(stores, '');
-  const group = placeSchema('group', stores.profiles.open?.url ?? null);
+  const place = placeField(stores, 'group', scope);
+  const group = place.schema;
   return {
     schema: ServiceAccountEdit.extend({
       group: isNew ? group.refine((text) => text !== '' || needsGroup === null, needsGroup ?? '') : group.optional(),
@@ -37,7 +37,7 @@ export function form(stores: Stores, { scope, account }: Target): Form<Values> {
       email: z.union([z.literal(''), z.email()]).optional(),
     }),
     fields: (values) => [
-      ...(isNew ? [{ name: 'group', help: helps.group, control: { kind: 'place', of: 'group' } } as const] : []),
+      ...(isNew ? [{ ...place.field, help: helps.group }] : []),
       { name: 'name', ...(isNew && { help: helps.name }) },
       {
         name: 'username',
@@ -50,33 +50,29 @@ export function form(stores: Stores, { scope, account }: Target): Form<Values> {
       },
     ],
     isNew,
-    ...(account === null ? creation(stores, scope) : edit(scope, account)),
+    ...(account === null ? creation(place, scope) : edit(scope, account)),
   };
 }
 
 type Rest = Omit<Form<Values>, 'schema' | 'fields' | 'isNew'>;
 
-function creation(stores: Stores, scope: Scope): Rest {
-  const initial = scope === '' ? '' : placeName(stores, scope);
+function creation(place: ReturnType<typeof placeField>, scope: Scope): Rest {
   return {
     name: `service-accounts.create ${scope}`,
     title: words.create.title,
     text: words.create.text,
-    initial: { group: initial },
+    initial: { group: place.initial },
     submitLabel: ({ group, ...entered }) =>
       words.create.button(group === '' || Object.values(entered).every((text) => (text ?? '') === '')),
-    change: ({ group: _, ...body }, { group = '' }) => {
-      const id = group === initial ? groupOf(scope).id : placeIn(group, 'group', stores.profiles.open?.url ?? null);
-      return {
-        calls: [
-          group === ''
-            ? { op: 'service-accounts.create', body }
-            : { op: 'group-service-accounts.create', path: { id: id ?? '' }, body },
-        ],
-        title: () => words.create.title,
-        done: ({ label }) => words.create.done(label),
-      };
-    },
+    change: ({ group: _, ...body }, { group = '' }) => ({
+      calls: [
+        group === ''
+          ? { op: 'service-accounts.create', body }
+          : { op: 'group-service-accounts.create', path: { id: place.refOf(group) }, body },
+      ],
+      title: () => words.create.title,
+      done: ({ label }) => words.create.done(label),
+    }),
   };
 }
 

@@ -78,7 +78,7 @@ export const members = {
   },
 
   add: {
-    title: (project: string) => `Add members to ${project}`,
+    title: 'Add members',
     text: 'Can’t be undone: Reeve can’t change or remove members.',
     labels: { access_level: 'Level', member_role_id: 'Custom role ID', expires_at: 'Expires' },
     peopleHelp: 'Usernames or user IDs. Each person is a separate request with its own result.',

@@ -26,8 +26,8 @@ export const sshCertificates = {
   unnamed: (id: number) => `Certificate ${id}`,
   add: add.open,
   addTitle: add.name,
-  addText: (group: string) =>
-    `Everyone with a certificate signed by this authority can sign in to ${group}. Add only keys that you control.`,
+  addText:
+    'Everyone with a certificate signed by this authority can sign in to the group. Add only keys that you control.',
   addButton: add.send,
   added: (title: string) => `Added ${title}`,
   titleHelp: 'The purpose of the authority, for example “Workstations”.',

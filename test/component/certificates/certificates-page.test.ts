@@ -78,6 +78,29 @@ test('a certificate is sent as the line that was checked, and a key that the gro
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('without a chosen group, a certificate is added to the group that is entered in the form', async () => {
+  const rendered = await renderPage(SshCertificatesPage, {
+    path: '/ssh-certificates',
+    hasPlans: true,
+    world: { writes: sampleWrites() },
+    answers: { sshCertificates: { ...listAnswers<'sshCertificates'>(fakeList([])), check: () => good } },
+  });
+  await run(rendered, 'certificates.add');
+  await fill(title, 'Laptops');
+  await fill(key, 'ssh-ed25519 AAAA');
+  await click(add);
+  const group = dialog.getByLabelText('Group', { exact: true });
+  await expect.element(group).toHaveAccessibleDescription(/Group is required\./);
+  await fill(group, 'corp');
+  await eventually(() => expect(rendered.calls('sshCertificates.check').at(-1)).toMatchObject({ scope: 'group:corp' }));
+  await click(add);
+  await eventually(() =>
+    expect(rendered.calls('changes.run')).toMatchObject([
+      { op: 'ssh-certificates.create', path: { id: 'corp' }, body: { title: 'Laptops', key: 'ssh-ed25519 AAAA' } },
+    ]),
+  );
+});
+
 test('a certificate that the instance refuses stays in the form, with the message of the instance', async () => {
   const answer = () => ({ state: 'refused' as const, status: 422, reportedMessage: 'Key is too odd' });
   const rendered = await certificates(() => good, { writes: { answer } });

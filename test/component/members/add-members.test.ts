@@ -34,6 +34,7 @@ test('each person becomes one write: a number is an ID, and a leading @ is not p
   const rendered = await members();
   const { calls } = rendered;
   await run(rendered, 'members.add');
+  await expect.element(dialog.getByLabelText('Project', { exact: true })).toHaveValue('corp/api');
   await userEvent.type(people, '@outsider,12,');
   await click(button('Add members…'));
   await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/api. This can’t be undone');
@@ -74,6 +75,25 @@ test('members can’t be changed or removed, and the action says where they can'
   const rendered = await members();
   await rendered.press('{Home}');
   await eventually(() => expect(reasonOf(rendered, 'members.remove')).toMatch(/Do this on the instance\./));
+});
+
+test('without a chosen project, members are added to the project that is entered in the form', async () => {
+  const rendered = await renderPage(MembersPage, {
+    path: '/members',
+    hasPlans: true,
+    answers: { members: listAnswers<'members'>(fakeList([])) },
+    world: { writes: sampleWrites() },
+  });
+  await run(rendered, 'members.add');
+  await userEvent.type(people, 'outsider,12,');
+  await click(button('Add members…'));
+  const project = dialog.getByLabelText('Project', { exact: true });
+  await expect.element(project).toHaveAccessibleDescription(/Project is required\./);
+  await fill(project, 'corp/web');
+  await click(button('Add members…'));
+  await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/web.');
+  const [planned] = rendered.calls('changes.plan') as { calls: object[] }[];
+  expect(planned?.calls).toMatchObject([{ path: { id: 'corp/web' } }, { path: { id: 'corp/web' } }]);
 });
 
 test.each(cannotWrite)('%s, no member can be added, and the button says why', async (_, world, reason) => {

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'No button opens a form.',
     file: 'src-renderer/pages/ssh-certificates/SshCertificatesPage.svelte',
-    text: "dialogs.form(import('./add-certificate.ts'), { scope: scope ?? '', group })",
+    text: "dialogs.form(import('./add-certificate.ts'), scope ?? '')",
     replacement: 'undefined',
     noticedBy: [writeForms('each form is opened by a page')],
   },
