@@ -5,6 +5,8 @@ export interface Message {
   tone?: 'plain' | 'ok' | 'warn' | 'bad';
   title: string;
   text?: string | undefined;
+  /** The reply of the platform, see `Original`. */
+  original?: string | null;
   /** What the person can do about it, for example undo. */
   action?: { label: string; run: () => void } | undefined;
   /** Opens more about the message, for example a page. The message stays open. */

@@ -160,11 +160,11 @@ function showRefusal(
   title = change.title?.(1),
 ): Outcome {
   const op = change.onRows?.op ?? change.calls?.[0]?.op ?? '';
-  const { field, reason, nextStep, text } = refusalOf(op, failure, change.fields);
+  const { field, reason, nextStep, text, original } = refusalOf(op, failure, change.fields);
   const isShown = field === null && change.explainsRefusals !== true && failure.code !== 'aborted';
   if (isShown) {
-    if (title === undefined) showMessage({ tone: 'bad', title: reason, text: on(nextStep) });
-    else showMessage({ tone: 'bad', title: words.single.refused(title), text: on(text) });
+    if (title === undefined) showMessage({ tone: 'bad', title: reason, text: on(nextStep), original });
+    else showMessage({ tone: 'bad', title: words.single.refused(title), text: on(text), original });
   }
   return { kind: 'refused', failure, op, isShown };
 }

@@ -75,7 +75,8 @@ export async function undoPlan(
     showMessage(details.length === 0 ? { tone: 'ok', title, text } : { tone: 'warn', title, text, link });
     return ended;
   } catch (thrown) {
-    showMessage({ tone: 'bad', title: words.undoFailed, text: refusalOf('', Failure.from(thrown)).text });
+    const { text, original } = refusalOf('', Failure.from(thrown));
+    showMessage({ tone: 'bad', title: words.undoFailed, text, original });
     return null;
   }
 }

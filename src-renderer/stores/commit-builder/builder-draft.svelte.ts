@@ -1,5 +1,6 @@
 import { mostHeads, type FileHead } from '#shared/contract/repository-files.ts';
 import { isScope, type Scope } from '#shared/contract/scope.ts';
+import type { Refusal } from '#shared/text/en/refusals.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { NewestCall } from '../loading/newest-call.svelte.ts';
 import { BuilderAction, type Base, type StoredAction } from './builder-action.svelte.ts';
@@ -50,8 +51,8 @@ export class BuilderDraft {
   /** The person has submitted the commit, so all problems are shown. */
   isTried = $state(false);
   /** Refusals of the platform by field, until the field is changed. */
-  refusals = $state.raw<Readonly<Partial<Record<string, string>>>>({});
-  refusal = $state.raw<string | null>(null);
+  refusals = $state.raw<Readonly<Partial<Record<string, Refusal>>>>({});
+  refusal = $state.raw<Refusal | null>(null);
   /** When the files were last compared with the platform. */
   checkedAt = $state<number | null>(null);
   readonly #heads = new NewestCall<Map<string, FileHead> | null>();

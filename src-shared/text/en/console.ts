@@ -334,7 +334,6 @@ export const consoles = {
       left >= 0 ? `${count(left)} of ${count(most)} characters left` : `${plural(-left, 'character')} too many`,
     futureDay: 'Choose a date in the future.',
     optional: '(optional)',
-    details: 'Details',
     add: 'Add',
     tagsHint: 'Press Enter after each value',
     remove: (what: string) => `Remove ${what}`,

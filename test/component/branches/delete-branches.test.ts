@@ -54,6 +54,8 @@ test('if the instance refuses to delete a branch, the form stays open and shows 
   await expect.element(dialog()).toMatchTextContent('No commits outside the default branch');
   await click(button('Delete branch'));
   await expect.element(dialog().getByRole('alert')).toMatchTextContent('Unprotect the branch first, then retry.');
+  await click(dialog().getByText('Details'));
+  await expect.element(dialog().getByText('HTTP 403 · Protected branch, unprotect it first')).toBeVisible();
   expect(closed()).toBe(0);
 });
 

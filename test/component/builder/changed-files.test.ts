@@ -6,7 +6,10 @@ import { click, fill } from '../click.ts';
 import { button, dialog, field, write } from '../code/controls.ts';
 import { addAction, changeReadme, column, openBuilder, plan } from './open-builder.ts';
 
-const stale = refused(400, 'You are attempting to update a file that has changed since you started editing it.');
+const stale = refused(
+  400,
+  '400 Bad request - You are attempting to update a file that has changed since you started editing it.',
+);
 const alertOf = (name: string) => column(name).getByRole('alert');
 const changeOnMain = (repository: FakeRepository, path: string): void => {
   repository.files['main'] = {
@@ -121,7 +124,7 @@ test('after a refusal, the builder says if no file has changed', async () => {
   await plan();
   await click(button('Commit 1 action to main'));
   await click(button('Close', dialog()));
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'No file has changed since its action was added' }))
-    .toBeVisible();
+  const strip = page.getByRole('alert').filter({ hasText: 'No file has changed since its action was added' });
+  await click(strip.getByText('Details'));
+  await expect.element(strip.getByText(/^HTTP 400 · 400 Bad request - You are/)).toBeVisible();
 });

@@ -66,7 +66,7 @@ test('the push rule of the group is synced when the builder is opened, and check
 });
 
 test('a failing push rule does not prevent the commit, and the refusal is shown at the field that it names', async () => {
-  const answer = refused(400, 'Commit message does not follow the pattern ‘^feat’');
+  const answer = refused(400, '400 Bad request - Commit message does not follow the pattern ‘^feat’');
   const repository = fakeRepository({ rule: check });
   await openBuilder({ repository, world: { writes: sampleWrites({ answer }) } });
   await changeReadme();
@@ -76,6 +76,8 @@ test('a failing push rule does not prevent the commit, and the refusal is shown 
   await expect.element(dialog().getByText('1 refused', { exact: true })).toBeVisible();
   await click(button('Close', dialog()));
   await expectWrong(field('Commit message'), /does not follow the pattern/);
+  await click(page.getByText('Details', { exact: true }));
+  await expect.element(page.getByText(/^HTTP 400 · 400 Bad request - Commit message/)).toBeVisible();
   await fill(field('Commit message'), 'feat: ours');
   await expect.element(field('Commit message')).not.toHaveAttribute('aria-invalid');
 });

@@ -15,6 +15,8 @@ test('a refused internal note stays in the composer with the reason, and can be 
   await expect
     .element(composer().getByRole('alert'))
     .toMatchTextContent(/Internal notes require a higher role than other notes/);
+  await click(composer().getByText('Details'));
+  await expect.element(composer().getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   await expect.element(field()).toHaveValue('Secret plan');
   await click(internal());
   await click(add());

@@ -28,11 +28,14 @@ test('a write that would change nothing is not sent, and a message says so', asy
 });
 
 test('a refused write shows the message of the instance, or returns it to the field of the form', async () => {
-  const refuse = { state: 'refused' as const, status: 400, reportedMessage: 'maintenance_note is too long' };
+  const reportedMessage = '400 Bad request - maintenance_note is too long';
+  const refuse = { state: 'refused' as const, status: 400, reportedMessage };
   const failure = { code: 'invalid', message: 'x', field: 'maintenance_note' };
   const refused = await ask(pauseAll(1), { writes: { things: runners(1), answer: () => ({ ...refuse, failure }) } });
   await expect.element(page.getByText('Failed: Pause 1 runner')).toBeVisible();
-  await expect.element(page.getByText(/maintenance_note is too long/)).toBeVisible();
+  await expect.element(page.getByText(/^maintenance_note is too long/)).toBeVisible();
+  await click(page.getByText('Details', { exact: true }));
+  await expect.element(page.getByText(`HTTP 400 · ${reportedMessage}`)).toBeVisible();
   expect(refused.outcomes[0]).toMatchObject({ kind: 'refused', failure: { field: 'maintenance_note', status: 400 } });
 });
 

@@ -69,6 +69,8 @@ test('a refused attachment is explained below its file, and nothing is inserted'
   await expect
     .element(dialog().getByText(explain({ code: 'denied', reason: 'role' }).what, { exact: false }))
     .toBeVisible();
+  await click(dialog().getByText('Details'));
+  await expect.element(dialog().getByText('HTTP 403 · 403 Forbidden')).toBeVisible();
   await expect.element(dialog().getByText('logo.svg', { exact: true })).toBeVisible();
   await expect.element(content()).not.toMatchTextContent(/logo/);
   await expect.poll(() => dropped).toEqual(['file 1']);

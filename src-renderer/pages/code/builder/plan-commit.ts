@@ -71,11 +71,11 @@ async function finish(
 
 async function explainRefusal(draft: BuilderDraft, { failure, op = '' }: Outcome & { kind: 'refused' }): Promise<void> {
   if (failure.code === 'aborted') return;
-  const { field, reason, text } = refusalOf(op, failure, fields);
-  if (field !== null) {
-    draft.refusals = { ...draft.refusals, [field]: text };
+  const refusal = refusalOf(op, failure, fields);
+  if (refusal.field !== null) {
+    draft.refusals = { ...draft.refusals, [refusal.field]: refusal };
     return;
   }
   const isSame = failure.status === 400 && draft.paths.length > 0 ? await draft.compare() : null;
-  draft.refusal = isSame === true ? `${reason} ${words.notChanged}` : text;
+  draft.refusal = isSame === true ? { ...refusal, text: `${refusal.reason} ${words.notChanged}` } : refusal;
 }
