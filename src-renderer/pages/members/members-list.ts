@@ -21,7 +21,8 @@ const access = {
 const account = {
   state: 92,
   is_using_seat: { widthPx: 72, sortBy: null },
-  email: 196,
+  // Only some owners of groups can see it (document 3:86)
+  email: { ...hidden, widthPx: 196 },
   saml: {
     ...hidden,
     widthPx: 180,
@@ -112,7 +113,6 @@ export const accessList = declaredList(
       scope: { widthPx: 192, fields: ['scope'] },
       ...access,
       ...account,
-      email: { ...hidden, widthPx: 196 },
     },
     views: [
       {

@@ -52,6 +52,11 @@ async function show(tail = '', count = rows.length, dialect: Profile['dialect'] 
 }
 afterEach(() => page.viewport(1280, 800));
 
+test('the branch of a deployment is shown once in its panel', async () => {
+  await show('/1');
+  await expect.element(page.getByRole('complementary').getByText('main', { exact: true })).toBeVisible();
+});
+
 const age = () => page.getByRole('textbox', { name: 'Hours', exact: true });
 
 test('any whole number of hours is searched, and the bar says from which time the age counts', async () => {
