@@ -1,17 +1,15 @@
-import { onMount } from 'svelte';
 import { z } from 'zod';
 import { allValues, valuesIn, type ValueOf } from '#shared/contract/dialect-values.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { WebhookCreate } from '#shared/contract/webhooks.ts';
 import { webhookPage } from '#shared/text/en/webhook-page.ts';
 import { webhooks as hookWords } from '#shared/text/en/webhooks.ts';
 import { mono, optionsOf, part, type DeclaredField, type Form } from '../../console/forms/form-spec.ts';
+import { placeField } from '../../console/forms/place-field.ts';
 import type { Stores } from '../../stores/context.ts';
-import { knownPlaces } from '../../stores/instance/known-places.svelte.ts';
 import PairsInput from './PairsInput.svelte';
 
 const words = webhookPage.create;
-/** A menu of more projects could not be searched, so they are typed. */
-const mostInMenu = 200;
 
 /** Triggers are one list in the form. */
 const unlisted = Object.fromEntries(allValues('webhookTriggers').map((name) => [name, true])) as Record<
@@ -41,34 +39,31 @@ const schema = WebhookCreate.omit(unlisted)
   });
 type Values = z.infer<typeof schema>;
 
-/** Creates a webhook. `project`: the ID or path of the project that is selected when the form opens. */
-export function form({ session, profiles }: Stores, project: string): Form<Values> {
-  const known = valuesIn('webhookTriggers', profiles.dialect);
-  const places = knownPlaces(session, ['project'], mostInMenu);
-  onMount(() => places.follow());
+/** Creates a webhook. `scope`: the project that is selected when the form opens; '': none. */
+export function form(stores: Stores, scope: Scope): Form<Values> {
+  const known = valuesIn('webhookTriggers', stores.profiles.dialect);
+  const place = placeField(stores, 'project', scope);
   return {
     name: 'webhooks.create',
     title: words.title,
     text: words.text,
-    schema,
+    schema: schema.safeExtend({ project: place.schema.min(1) }),
     initial: {
-      project,
+      project: place.initial,
       triggers: ['push_events'],
       branch_filter_strategy: 'all_branches',
       enable_ssl_verification: true,
     },
-    get fields() {
-      return [projectField(places.value), ...fieldsOf(known)];
-    },
+    fields: [place.field, ...fieldsOf(known)],
     labels: words.labels,
     submitLabel: words.button,
-    change: (_, { project: chosen = '', triggers = [], push_events_branch_filter: pattern, ...others }) => {
+    change: (_, { project, triggers = [], push_events_branch_filter: pattern, ...others }) => {
       const isFiltered = others.branch_filter_strategy !== 'all_branches';
       return {
         calls: [
           {
             op: 'webhooks.create',
-            path: { id: /^\d+$/.test(chosen) ? Number(chosen) : chosen },
+            path: { id: place.refOf(project) },
             body: {
               ...others,
               ...(isFiltered && { push_events_branch_filter: pattern }),
@@ -84,13 +79,6 @@ export function form({ session, profiles }: Stores, project: string): Form<Value
     isWide: true,
     isNew: true,
   };
-}
-
-function projectField(places: ReturnType<typeof knownPlaces>['value']): DeclaredField<Values> {
-  const { rows = [], total = 0 } = places ?? {};
-  if (total === 0 || total > mostInMenu) return { name: 'project', help: words.projectHelp, control: mono };
-  const options = rows.map(({ ref, path, name }) => ({ value: String(ref), label: path ?? name ?? String(ref) }));
-  return { name: 'project', control: { kind: 'select', options } };
 }
 
 const fieldsOf = (triggers: ReturnType<typeof valuesIn<'webhookTriggers'>>): DeclaredField<Values>[] => [

@@ -133,7 +133,6 @@ export const webhookPage = {
     planTitle: create.name,
     done: (name: string) => `Webhook ${name} created`,
     consequence: 'Reeve can’t edit or delete webhooks. Use the page of the project on the instance for that.',
-    projectHelp: 'Path or ID, for example acme/shop',
     urlHelp: 'Can contain variables: https://example.com/{place}',
     labels: {
       branch_filter_strategy: 'Branches of push events',

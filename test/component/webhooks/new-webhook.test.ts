@@ -14,11 +14,14 @@ const field = (label: string) => dialog.getByLabelText(label, { exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 const create = () => click(button('Create webhook…'));
 
-async function form(world: object = {}): Promise<RenderedPage & { body: () => Record<string, unknown> | undefined }> {
+async function form(
+  world: object = {},
+  target = 'project:7',
+): Promise<RenderedPage & { body: () => Record<string, unknown> | undefined }> {
   const rendered = await renderPage(FormHost as never, {
     path: '/webhooks',
     hasPlans: true,
-    props: { make: createWebhook, target: '7', onclose: () => undefined },
+    props: { make: createWebhook, target, onclose: () => undefined },
     world: {
       ...chosen({ kind: 'project', id: 7, path: 'acme/core' }),
       ...world,
@@ -96,6 +99,18 @@ test('a branch pattern that would be ignored is explained until its kind is chos
   await create();
   await eventually(() =>
     expect(body()).toMatchObject({ branch_filter_strategy: 'wildcard', push_events_branch_filter: 'release/*' }),
+  );
+});
+
+test('without a chosen project, a webhook is created in the project that is entered in the form', async () => {
+  const { calls } = await form({}, '');
+  await fill(field('Address'), 'https://example.com');
+  await create();
+  await expect.element(field('Project')).toHaveAccessibleDescription(/Project is required\./);
+  await fill(field('Project'), 'acme/web');
+  await create();
+  await eventually(() =>
+    expect(calls('changes.plan')).toMatchObject([{ calls: [{ op: 'webhooks.create', path: { id: 'acme/web' } }] }]),
   );
 });
 
