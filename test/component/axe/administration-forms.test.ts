@@ -52,7 +52,7 @@ test('axe finds nothing in forms of accounts, tokens, members, certificates and 
       fill: { Name: '' },
     }),
     AddMembers: formOf(addMembers, scope, { fill: { Expires: '2020-01-01' } }),
-    AddCertificate: formOf(addCertificate, { scope: group, group: 'corp' }),
+    AddCertificate: formOf(addCertificate, group),
     CreateWebhook: formOf(createWebhook, '', {
       act: () => click(dialog().getByRole('button', { name: 'Add variable' })),
     }),

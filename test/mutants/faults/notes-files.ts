@@ -60,8 +60,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'With a read-only profile and offline, the forms of uploads open.',
     file: 'src-renderer/pages/uploads/UploadsPage.svelte',
-    text: "consoles.scope.choose('project') : writeReason(stores)",
-    replacement: "consoles.scope.choose('project') : null",
+    text: 'const reason = $derived(writeReason(stores));',
+    replacement: 'const reason = $derived(null);',
     noticedBy: [
       'test/component/uploads/uploads-page.test.ts › offline, files can’t be uploaded or deleted, and the reason is shown',
       'test/component/uploads/uploads-page.test.ts › with a read-only profile, files can’t be uploaded or deleted, and the reason is shown',

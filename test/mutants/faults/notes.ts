@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'The text of a refused note is discarded.',
     file: 'src-renderer/console/thread/Composer.svelte',
-    text: 'draft.refuse(refused, visibleText(text, 2_000));',
+    text: 'draft.refuse(refused, visibleText(text, 2_000), original);',
     replacement: 'if (refused === null) draft.discard();',
     noticedBy: [
       'test/component/notes/refused-notes.test.ts › a refused internal note stays in the composer with the reason, and can be sent without being internal',
