@@ -1,11 +1,10 @@
-import type { ComponentProps } from 'svelte';
 import { z } from 'zod';
 import { NewToken } from '#shared/contract/access-tokens.ts';
 import { valueInDialect } from '#shared/contract/dialect-values.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { accessTokens as words } from '#shared/text/en/access-tokens.ts';
 import { now } from '../../components/text/clock.ts';
-import { FieldError, part, type DeclaredField, type Form } from '../../console/forms/form-spec.ts';
+import { FieldError, part, type Form } from '../../console/forms/form-spec.ts';
 import { futureDay } from '../../console/forms/future-day.ts';
 import { placeField } from '../../console/forms/place-field.ts';
 import type { Stores } from '../../stores/context.ts';
@@ -40,7 +39,9 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
   const place = placeField(stores, 'group', scope);
   /** The scope of the entered group; null: Reeve does not know the group. */
   function scopeOf(group: unknown): Scope | null {
-    const entered = account === null ? place.scopeOf(group) : scope;
+    if (account !== null) return scope;
+    const entered = place.scopeOf(group);
+    if (entered === '') return null;
     return entered === scope ? scope : (placeNamesOf(stores).entryOf(entered)?.scope ?? null);
   }
   const ofGroup = NewToken.extend({
@@ -49,6 +50,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
   });
   /** The accounts of the entered group. */
   let accounts: readonly RowOf<'serviceAccounts'>[] = [];
+  const onloaded = (rows: typeof accounts) => (accounts = rows);
   let sentTo = scope;
   return {
     name: `access-tokens.create ${scope ?? ''} ${account?.id ?? suggested ?? ''} ${old?.id ?? ''}`,
@@ -65,7 +67,10 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
           },
     fields: [
       ...(account === null
-        ? accountFields(place.field, { scopeOf, onloaded: (rows: typeof accounts) => (accounts = rows) })
+        ? ([
+            { ...place.field, help: create.groupHelp },
+            { name: 'user_id', control: { kind: 'custom', input: part(AccountInput, { scopeOf, onloaded }) } },
+          ] as const)
         : []),
       'name',
       { name: 'scopes', help: create.scopesHelp, control: { kind: 'custom', input: part(ScopesInput) } },
@@ -103,14 +108,6 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
     isNew: true,
   };
 }
-
-const accountFields = (
-  group: ReturnType<typeof placeField<'group'>>['field'],
-  props: Pick<ComponentProps<typeof AccountInput>, 'scopeOf' | 'onloaded'>,
-): DeclaredField<Values>[] => [
-  { ...group, help: create.groupHelp },
-  { name: 'user_id', control: { kind: 'custom', input: part(AccountInput, props) } },
-];
 
 /** What happens to the replaced token. The API can't revoke it. */
 function fateOf(old: Token): string {

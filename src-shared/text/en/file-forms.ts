@@ -109,7 +109,6 @@ export const fileForms = {
   },
 
   errors: {
-    message: 'Enter a commit message.',
     branch: 'Enter the name of a branch.',
     startBranch: 'Enter the branch where the new branch starts.',
     branchExists: `${branchName.exists} Choose “An existing branch”, or enter another name.`,

@@ -22,7 +22,7 @@ test('a file is not sent without a change, a message or with a wrong address, an
   await expect.element(commit()).not.toHaveAttribute('aria-disabled');
   await fill(field('Commit message'), '');
   await click(commit());
-  await expectWrong(field('Commit message'), /Enter a commit message\./);
+  await expectWrong(field('Commit message'), /Commit message is required\./);
   await fill(field('Author email'), 'not an address');
   await expectWrong(field('Author email'), /Enter an email address\./);
   expect(writes.plans).toEqual([]);

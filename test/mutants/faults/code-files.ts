@@ -14,8 +14,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A file is committed without a message.',
     file: 'src-renderer/pages/code/files/forms/file-values.ts',
-    text: `value.trim() === '' ? words.message : null`,
-    replacement: 'value === null ? words.message : null',
+    text: 'commit_message: z.string().regex(/\\S/),',
+    replacement: 'commit_message: text,',
     noticedBy: [
       'test/component/files/edit-file.test.ts › a file is not sent without a change, a message or with a wrong address, and each is explained',
     ],
@@ -24,8 +24,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'An invalid email address of the author is not explained.',
     file: 'src-renderer/pages/code/files/forms/file-values.ts',
-    text: '/^[^\\s@<>]+@[^\\s@<>]+$/.test(value) ? null : words.email',
-    replacement: '/^[^@<>]+$/.test(value) ? null : words.email',
+    text: '.regex(/^$|^[^\\s@<>]+@[^\\s@<>]+$/, words.email)',
+    replacement: '.regex(/^$|^[^@<>]+$/, words.email)',
     noticedBy: [
       'test/component/files/edit-file.test.ts › a file is not sent without a change, a message or with a wrong address, and each is explained',
     ],

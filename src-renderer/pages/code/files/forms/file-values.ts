@@ -31,11 +31,9 @@ export interface FileValues extends Record<string, unknown> {
 
 const text = z.string().default('');
 const trimmed = z.string().trim().default('');
-const checked = (errorOf: (value: string) => string | null) =>
-  text.check((context) => {
-    const message = errorOf(context.value);
-    if (message !== null) context.issues.push({ code: 'custom', message, input: context.value, continue: true });
-  });
+const newPath = z.string().refine((path) => pathError(path) === null, {
+  error: ({ input }) => pathError(String(input)) ?? undefined,
+});
 
 /** Checks the input. `isNew`: the path is entered. */
 export function fileSchema({ isNew }: { isNew: boolean }): z.ZodType<FileValues> {
@@ -44,10 +42,10 @@ export function fileSchema({ isNew }: { isNew: boolean }): z.ZodType<FileValues>
     branch: trimmed,
     new_branch: trimmed,
     start_branch: trimmed,
-    commit_message: checked((value) => (value.trim() === '' ? words.message : null)),
+    commit_message: z.string().regex(/\S/),
     author_name: text,
-    author_email: checked((value) => (value === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(value) ? null : words.email)),
-    path: isNew ? checked(pathError) : text,
+    author_email: z.string().regex(/^$|^[^\s@<>]+@[^\s@<>]+$/, words.email),
+    path: isNew ? newPath : text,
     content: text,
     execute_filemode: z.boolean().default(false),
   });
