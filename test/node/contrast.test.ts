@@ -108,24 +108,21 @@ test('each color of a text has enough contrast on each background in both themes
 });
 
 test('the letters of an avatar have enough contrast in both themes', () => {
-  const source = readFileSync(join(root, 'components/display/Avatar.svelte'), 'utf8');
-  const colors = (name: string): [string, string][] =>
-    [...source.matchAll(new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`, 'g'))].map(
-      ([, light = '', dark = '']) => [light, dark],
-    );
-  const [inks, softs] = [colors('ink'), colors('soft')];
-  expect(inks.length).toBeGreaterThan(7);
-  expect(softs).toHaveLength(inks.length);
-  expect(inks.flatMap((ink, at) => unreadable(ink, softs[at] ?? ['', ''], `avatar ${at}`))).toEqual([]);
+  const source = readFileSync(join(root, 'components/display/initials.ts'), 'utf8');
+  const pairs = [...source.matchAll(/\['light-dark\((#\w+), (#\w+)\)', 'light-dark\((#\w+), (#\w+)\)'\]/g)];
+  expect(pairs.length).toBeGreaterThan(7);
+  const found = pairs.flatMap(([, softLight = '', softDark = '', inkLight = '', inkDark = ''], at) =>
+    unreadable([inkLight, inkDark], [softLight, softDark], `avatar ${at}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('components use only colors of texts whose contrast is tested', () => {
   const isTested = ({ file, value }: Declaration): boolean =>
     [...texts, ...disabled, ...noColor].includes(tokenOf(value)) ||
-    (file === 'Avatar.svelte' && value === 'var(--ink)') ||
     (withFilledText.includes(file) && [...Object.keys(filled), '#fff'].includes(tokenOf(value)));
   const colors = all.filter(({ property }) => property === 'color');
-  expect(colors.length).toBeGreaterThan(250);
+  expect(colors.length).toBeGreaterThan(150);
   expect(colors.filter((one) => !isTested(one)).map(lineOf)).toEqual([]);
 });
 
@@ -134,18 +131,22 @@ test('components have text only on backgrounds whose contrast is tested', () => 
     [...backgrounds, ...noColor].includes(tokenOf(value)) ||
     withMarks.includes(file) ||
     (withFilledText.includes(file) && [...filled['on-accent'], 'fill'].includes(tokenOf(value))) ||
-    (file === 'Avatar.svelte' && value === 'var(--soft)') ||
     // The shadow at the edges of the sidebar, which is drawn on a tested background
     (file === 'Sidebar.svelte' && /^(linear-gradient\([^)]*var\(--(bg-canvas|edge)\))/.test(value)) ||
     // The area behind a dialog, and selected text
     ['bg-scrim', 'light-dark(#cdd5fb, #36437f)'].includes(tokenOf(value));
   const shown = all.filter(({ property }) => property === 'background');
-  expect(shown.length).toBeGreaterThan(200);
+  expect(shown.length).toBeGreaterThan(120);
   expect(shown.filter((one) => !isTested(one)).map(lineOf)).toEqual([]);
   const inMarkup = globSync('**/*.svelte', { cwd: root }).filter((file) =>
     /style:(color|background|opacity)|style="/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(inMarkup).toEqual([]);
+  // The colors of an avatar are tested above. The others draw bars without text
+  expect(inMarkup.map((file) => basename(file)).toSorted()).toEqual([
+    'Avatar.svelte',
+    'ProgressBar.svelte',
+    'WeekBars.svelte',
+  ]);
 });
 
 test('text is not made paler by opacity', () => {

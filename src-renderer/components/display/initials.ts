@@ -1,4 +1,4 @@
-/** The background and the text of each color. */
+/** The colors of the background and the text of avatars. */
 const colors = [
   ['light-dark(#fbe7ef, #3a1e2a)', 'light-dark(#8d2456, #f2a9c6)'],
   ['light-dark(#fdeae0, #3a241a)', 'light-dark(#8a3d10, #f0b48f)'],
