@@ -1,15 +1,25 @@
 /** Rows per request. */
 const atOnce = 200;
 
+type Slice = { from: number; count: number };
+
+/** The newest reply of a list in the core, with all of its rows, at most `most`. Fails: as `list`. */
+export async function withAllRows<Reply extends { rows: readonly unknown[]; total: number }>(
+  list: (slice: Slice) => Promise<Reply>,
+  most = Infinity,
+): Promise<Reply & { rows: Reply['rows'][number][] }> {
+  const rows: Reply['rows'][number][] = [];
+  for (;;) {
+    const reply = await list({ from: rows.length, count: Math.min(atOnce, most - rows.length) });
+    rows.push(...reply.rows);
+    if (reply.rows.length === 0 || rows.length >= Math.min(reply.total, most)) return { ...reply, rows };
+  }
+}
+
 /** The rows of a list in the core, at most `most`. Fails: as `list`. */
 export async function allRows<Row>(
-  list: (slice: { from: number; count: number }) => Promise<{ rows: Row[]; total: number }>,
+  list: (slice: Slice) => Promise<{ rows: Row[]; total: number }>,
   most = Infinity,
 ): Promise<Row[]> {
-  const all: Row[] = [];
-  for (;;) {
-    const { rows, total } = await list({ from: all.length, count: Math.min(atOnce, most - all.length) });
-    all.push(...rows);
-    if (rows.length === 0 || all.length >= Math.min(total, most)) return all;
-  }
+  return (await withAllRows(list, most)).rows;
 }

@@ -2,6 +2,7 @@ import type { ChangedRow } from '#shared/contract/overview.ts';
 import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { every } from '../loading/every.ts';
+import { withAllRows } from '../lists/all-rows.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** These numbers also change with time, so they are loaded at this interval. */
@@ -38,14 +39,9 @@ export class RecentRows extends LastReply<Reply> {
     await this.load();
   }
 
-  async #read(collection: string | null): Promise<Reply> {
-    const rows: ChangedRow[] = [];
-    for (;;) {
-      const slice = { from: rows.length, count: Math.min(rowsAtOnce, Math.max(1, this.#wanted)) };
-      const reply = await this.session.client.overview.recent({ collection, slice });
-      rows.push(...reply.rows);
-      if (rows.length >= Math.min(this.#wanted, reply.total) || reply.rows.length === 0) return { ...reply, rows };
-    }
+  #read(collection: string | null): Promise<Reply> {
+    const { overview } = this.session.client;
+    return withAllRows((slice) => overview.recent({ collection, slice }), Math.max(1, this.#wanted));
   }
 }
 

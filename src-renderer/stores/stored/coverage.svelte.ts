@@ -2,6 +2,7 @@ import type { CoverageQuery, CoverageRow } from '#shared/contract/coverage.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply, type ChangeSource } from '../loading/last-reply.svelte.ts';
+import { withAllRows } from '../lists/all-rows.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 
 /** Rows that are loaded at once. */
@@ -35,7 +36,9 @@ export class AllCoverage extends LastReply<Reply> {
   #wanted = pageRows;
 
   constructor(session: Session) {
-    super(session, () => this.#read(), storedSections(session), { onProfileChange: 'reload' });
+    // At least as many rows as are shown
+    const load = () => withAllRows((slice) => session.client.coverage.list({ query: this.query, slice }), this.#wanted);
+    super(session, load, storedSections(session), { onProfileChange: 'reload' });
   }
 
   async show(change: Partial<CoverageQuery>): Promise<void> {
@@ -48,16 +51,5 @@ export class AllCoverage extends LastReply<Reply> {
   async more(): Promise<void> {
     this.#wanted = (this.rows?.length ?? 0) + pageRows;
     await this.load();
-  }
-
-  /** Loads at least as many rows as are shown. */
-  async #read(): Promise<Reply> {
-    const { query } = this;
-    const rows: CoverageRow[] = [];
-    for (;;) {
-      const reply = await this.session.client.coverage.list({ query, slice: { from: rows.length, count: pageRows } });
-      rows.push(...reply.rows);
-      if (rows.length >= Math.min(this.#wanted, reply.total) || reply.rows.length === 0) return { ...reply, rows };
-    }
   }
 }

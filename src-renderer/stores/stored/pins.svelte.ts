@@ -1,15 +1,13 @@
 import type { Pin, PinRange, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
+import { allRows } from '../lists/all-rows.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 import { loadOnChanges } from '../loading/load-on-changes.ts';
 import { onePerSession } from '../loading/one-per-session.ts';
 import { storedSections } from './coverage.svelte.ts';
 
 export type PinEstimate = Awaited<ReturnType<Session['client']['pins']['estimate']>>;
-
-/** Problems that are loaded with one call. */
-const sliceRows = 200;
 
 /** The pins of the open instance. */
 export class Pins extends LastReply<Awaited<ReturnType<Session['client']['pins']['list']>>> {
@@ -75,16 +73,8 @@ export class Pins extends LastReply<Awaited<ReturnType<Session['client']['pins']
   /** `fileBytes`: the limit for one file; null: that of the settings. */
   pin = (input: Parameters<Session['client']['pins']['pin']>[0]) => this.#after(this.session.client.pins.pin(input));
   /** The first problems of a pin, and at most this number. */
-  async problems({ id }: Pin, most: number): Promise<PinProblem[]> {
-    const found: PinProblem[] = [];
-    for (let total = most; found.length < Math.min(total, most);) {
-      const slice = { from: found.length, count: Math.min(sliceRows, most - found.length) };
-      const reply = await this.session.client.pins.problems({ id, slice });
-      if (reply.rows.length === 0) break;
-      found.push(...reply.rows);
-      total = reply.total;
-    }
-    return found;
+  problems({ id }: Pin, most: number): Promise<PinProblem[]> {
+    return allRows((slice) => this.session.client.pins.problems({ id, slice }), most);
   }
   refill = ({ id }: Pin) => this.#after(this.session.client.pins.refill({ id }));
   /** Fetch what was never stored. */

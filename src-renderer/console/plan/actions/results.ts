@@ -3,21 +3,16 @@ import { changes as words } from '#shared/text/en/changes.ts';
 import { rowName } from '#shared/text/en/row-name.ts';
 import { showMessage } from '../../../components/messages/show-message.ts';
 import type { Stores } from '../../../stores/context.ts';
+import { allRows } from '../../../stores/lists/all-rows.ts';
 import { exportEntriesOf } from '../../../stores/plans/journal.svelte.ts';
 import { exportFile } from '../../export/export-question.ts';
 import { changeText, requestPath } from '#shared/text/en/change-text.ts';
 
-const rowsAtOnce = 200;
 const mostRows = 5_000;
 
 /** Copy the outcome of every row to the clipboard: one line per row, separated by tabs. */
 export async function copyResults({ changes }: Stores, planId: string): Promise<void> {
-  const rows: PlanRow[] = [];
-  for (let from = 0; from < mostRows; from += rowsAtOnce) {
-    const reply = await changes.rows(planId, { from, count: rowsAtOnce });
-    rows.push(...reply.rows);
-    if (from + rowsAtOnce >= reply.total) break;
-  }
+  const rows = await allRows((slice) => changes.rows(planId, slice), mostRows);
   await navigator.clipboard.writeText(rows.map(lineOf).join('\n'));
   showMessage({ tone: 'ok', title: words.copied(rows.length), id: 'plan.copy' });
 }
