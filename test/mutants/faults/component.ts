@@ -80,8 +80,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Errors of fields are too pale.',
     file: 'src-renderer/components/inputs/Field.svelte',
-    text: '<p class="bad-text" id="{id}-error">',
-    replacement: '<p class="bad-text" style="color: #8a8a8a" id="{id}-error">',
+    text: '<p class="bad-text t-xs pretty" id="{id}-error">',
+    replacement: '<p class="bad-text t-xs pretty" style="color: #8a8a8a" id="{id}-error">',
     noticedBy: ['test/node/contrast.test.ts › components have text only on backgrounds whose contrast is tested'],
   },
   {
