@@ -9,7 +9,7 @@ import { blockingState, refreshRow } from './refresh-row.ts';
 import { refsIn, refText } from '../masking/masking.ts';
 import { sendRow, wasRefused } from './send-row.ts';
 import { recordOutcome } from './record-outcome.ts';
-import { isFinal, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isFinal, isTransient, type EngineContext, type PlanWork } from './engine-context.ts';
 import { isSafeToRepeat, reconcileOpenWrites, reconcile } from './reconcile.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
 import { fileNotKept } from '../staged/staged-files.ts';
@@ -50,13 +50,13 @@ async function applyRows(
   const { profileId, instance } = requirePlan(planId, context);
   try {
     const target = await context.targetOf(profileId, onHeld);
+    const work: PlanWork = { planId, target, context, signal };
     updatePlan(planId, context, ({ state }) => (state === 'waiting' ? { state: 'applying', failure: null } : {}));
     const endRow = async (row: StoredRow | null): Promise<void> => {
-      await checkUndo(row, planId, target, context, signal);
+      await checkUndo(row, work);
       await pauseIfNeeded(planId, row, context);
     };
-    for (const position of await reconcileOpenWrites(planId, target, context, signal))
-      await endRow(plans.row(planId, position));
+    for (const position of await reconcileOpenWrites(work)) await endRow(plans.row(planId, position));
     await context.cacheUpdates.flush();
     if (requirePlan(planId, context).pausedWhy === 'restart' && !hasUnsentRows(planId, context))
       return await finish(planId, context);
@@ -73,10 +73,10 @@ async function applyRows(
       if (target.profile.readOnly || target.profile.url !== instance) return pausePlan(planId, context, 'error');
       if (row.mayHaveBeenSent === true) {
         // Checked at each such row, because rows become ready while the plan runs, when a person enters their secret
-        await checkRestoredRows(planId, target, context, signal);
+        await checkRestoredRows(work);
         continue;
       }
-      const ended = await applyRow(row, planId, target, context, signal);
+      const ended = await applyRow(row, work);
       await endRow(ended ?? plans.row(planId, row.position));
     }
   } catch (thrown) {
@@ -92,13 +92,8 @@ async function applyRows(
 }
 
 /** Returns the new row; null: it is stored. */
-async function applyRow(
-  first: StoredRow,
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<StoredRow | null> {
+async function applyRow(first: StoredRow, work: PlanWork): Promise<StoredRow | null> {
+  const { planId, target, context } = work;
   const put = (row: StoredRow): null => {
     context.plans.putRow(planId, row);
     context.planChanged(planId);
@@ -106,19 +101,19 @@ async function applyRow(
   };
   // This row may depend on the stored outcome of an earlier one
   if (hasEarlierRow(first) || first.undoOfEntry !== null) context.outcomes.flush();
-  const planned = withRecreatedId(first, planId, target, context);
+  const planned = withRecreatedId(first, work);
   const refs = refsIn(planned.write);
   if ((await context.planSecrets.valuesOf(refs)).size < refs.length) return put({ ...planned, state: 'needs-secret' });
-  const held = blockingState(planned, planId, context);
+  const held = blockingState(planned, work);
   if (held !== null) return put({ ...planned, state: held });
   if (stagedIn(planned.write).some(({ file }) => context.staged.find(target.profile.id, file.staged) === null))
     return put({ ...planned, state: 'refused', failure: plainFailure(fileNotKept()) });
-  const row = await refreshRow(planned, planId, target, context, signal);
+  const row = await refreshRow(planned, work);
   if (requirePlan(planId, context).state !== 'applying') return null;
   if (row.state !== 'planned') return put(row);
   const counted = context.sends.begin(planId);
   if (writeEndpoint(row.op).repeat === 'never') await counted;
-  const sent = await sendRow(row, planId, target, context, signal);
+  const sent = await sendRow(row, work);
   switch (sent.kind) {
     case 'stopped':
     case 'outdated':
@@ -126,15 +121,15 @@ async function applyRow(
       return null;
     case 'applied':
     case 'refused':
-      await recordOutcome(planId, { ...sent, outcome: sent.kind }, target, context, { mayWait: true });
+      await recordOutcome({ ...sent, outcome: sent.kind }, work, { mayWait: true });
       return sent.row;
     case 'not-sent':
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
       // The journal entry stays open until the request's deadline, even if this run ends before it
-      if (sent.mayStillCome) await reconcileOpenWrites(planId, target, context, signal);
-      else await reconcileFailedRow(sent.row, planId, target, context, signal);
+      if (sent.mayStillCome) await reconcileOpenWrites(work);
+      else await reconcileFailedRow(sent.row, work);
       return null;
     default:
       return sent satisfies never;
@@ -142,20 +137,14 @@ async function applyRow(
 }
 
 /** The platform replied with an error: find out at once whether the write was applied. It is not sent again. */
-async function reconcileFailedRow(
-  row: StoredRow,
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<void> {
-  const outcome = await reconcile(row, target, context, signal);
+async function reconcileFailedRow(row: StoredRow, work: PlanWork): Promise<void> {
+  const outcome = await reconcile(row, work);
   const isRefused =
     outcome === 'not-applied'
-      ? wasRefused(row) || isSafeToRepeat(row, context)
+      ? wasRefused(row) || isSafeToRepeat(row, work.context)
       : wasRefused(row) && outcome === 'unknown';
   const state = isRefused ? 'refused' : outcome;
-  await recordOutcome(planId, { row: { ...row, state }, outcome: isRefused ? 'refused' : outcome }, target, context);
+  await recordOutcome({ row: { ...row, state }, outcome: isRefused ? 'refused' : outcome }, work);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { State } from '../operation-kit/operation.ts';
 import { nameIn } from '../operation-kit/probes.ts';
 import { comparableState, isEdit, isSame } from './compare-fields.ts';
 import { undoKindOf } from './compare-row.ts';
-import type { EngineContext, TargetInstance } from './engine-context.ts';
+import type { EngineContext, PlanWork } from './engine-context.ts';
 import { writeEndpoint } from './payload.ts';
 import { recreatedId } from './recreated-id.ts';
 
@@ -21,13 +21,7 @@ export function checkRequests(row: StoredRow, context: EngineContext): number {
  * After a row has undone a write, compare the resource with its state before that write, and store the result in the row.
  * If the undo needs several writes, the resource is compared after the last one.
  */
-export async function checkUndo(
-  row: StoredRow | null,
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<void> {
+export async function checkUndo(row: StoredRow | null, { planId, target, context, signal }: PlanWork): Promise<void> {
   const entry = row?.state === 'applied' ? undoneBy(row, context) : null;
   const operation = context.operations[entry?.op ?? ''];
   if (row === null || entry === null || entry.before === null || operation?.read === undefined) return;

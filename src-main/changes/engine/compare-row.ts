@@ -146,8 +146,7 @@ export function withoutSameFields(
 export async function otherAuthors(
   operation: Operation | undefined,
   { before, undoOfEntry }: Pick<StoredRow, 'before'> & { undoOfEntry?: number | null | undefined },
-  target: Pick<TargetInstance, 'user'>,
-  signal: AbortSignal,
+  { target, signal }: { target: Pick<TargetInstance, 'user'>; signal: AbortSignal },
 ): Promise<(string | null)[] | undefined> {
   // A deletion that undoes an entry deletes a text that this entry has added
   if (operation?.deletesText !== true || (undoOfEntry ?? null) !== null) return undefined;

@@ -16,7 +16,7 @@ import { cachedRowOf } from '../operation-kit/cached-row.ts';
 import { expectedResult } from '../operation-kit/write-result.ts';
 import { rowNames } from '../naming/row-names.ts';
 import { splitByEntries } from './limited-rows.ts';
-import type { CachedState, TargetInstance, EngineContext } from './engine-context.ts';
+import type { CachedState, TargetInstance, Work } from './engine-context.ts';
 
 /** A requested write, with what the caller knows about it. */
 export interface RequestedWrite extends StoredWrite {
@@ -40,16 +40,12 @@ const concurrentReads = 8;
  * only the fields that differ. A write with more entries than one request may have becomes several rows.
  * Fails: `invalid` with the `field` as `calls.3.name`; `aborted`.
  */
-export async function draftRows(
-  wanted: readonly RequestedWrite[],
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<StoredRow[]> {
+export async function draftRows(wanted: readonly RequestedWrite[], work: Work): Promise<StoredRow[]> {
+  const { target, context } = work;
   const checked: PreparedWrite[] = [];
   for (const [call, whole] of wanted.entries()) {
     for (const one of splitByEntries(whole)) {
-      checked.push(await prepareWrite(one, { call, position: checked.length }, target, context));
+      checked.push(await prepareWrite(one, { call, position: checked.length }, work));
     }
   }
   const copies = await cachedStates(checked, target);
@@ -63,17 +59,12 @@ export async function draftRows(
       for (const one of next) {
         const { position, operation } = one;
         const copy = copies.get(position) ?? null;
-        befores[position] = await readBefore(operation, one.write, target, context, signal, { copy, shared });
+        befores[position] = await readBefore(operation, one.write, work, { copy, shared });
         if (movedIdIn(one.write, target) === null) continue;
         // The read was redirected. The write goes to the ID of the project, so the state before it is read by the ID too
-        const moved = await prepareWrite(
-          { ...one.requested, ...one.write },
-          { call: position, position },
-          target,
-          context,
-        );
+        const moved = await prepareWrite({ ...one.requested, ...one.write }, { call: position, position }, work);
         checked[position] = moved;
-        befores[position] = await readBefore(operation, moved.write, target, context, signal, { shared });
+        befores[position] = await readBefore(operation, moved.write, work, { shared });
       }
     }),
   );
@@ -87,8 +78,8 @@ export async function draftRows(
   const rows: StoredRow[] = [];
   for (const [position, one] of checked.entries()) {
     const read = { before: befores[position] ?? notRead, readIn, named: names[position] };
-    const authors = await otherAuthors(one.operation, { ...one.requested, before: read.before.state }, target, signal);
-    rows.push(await draftRow(one, { ...read, authors }, follows.get(position) ?? null, rows, target, context));
+    const authors = await otherAuthors(one.operation, { ...one.requested, before: read.before.state }, work);
+    rows.push(await draftRow(one, { ...read, authors }, follows.get(position) ?? null, rows, work));
   }
   return rows;
 }
@@ -105,8 +96,7 @@ interface PreparedWrite {
 async function prepareWrite(
   requested: RequestedWrite,
   { call, position }: { call: number; position: number },
-  target: TargetInstance,
-  { operations, planSecrets, staged }: EngineContext,
+  { target, context: { operations, planSecrets, staged } }: Work,
 ): Promise<PreparedWrite> {
   try {
     const endpoint = writeEndpoint(requested.op);
@@ -179,8 +169,7 @@ async function draftRow(
   read: { before: StateBefore; readIn: WriteMoment; authors: (string | null)[] | undefined; named: Named | undefined },
   follows: number | null,
   earlier: readonly StoredRow[],
-  target: TargetInstance,
-  context: EngineContext,
+  { target, context }: Work,
 ): Promise<StoredRow> {
   const { position, endpoint, operation, path, requested } = one;
   const { readAt, failure, ...found } = read.before;

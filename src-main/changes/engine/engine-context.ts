@@ -83,6 +83,18 @@ export interface EngineContext {
   journalChanged: () => void;
 }
 
+/** What the work on the rows of one instance needs. `signal`: ends its requests. */
+export interface Work {
+  target: TargetInstance;
+  context: EngineContext;
+  signal: AbortSignal;
+}
+
+/** What the work on the rows of a stored plan needs. */
+export interface PlanWork extends Work {
+  planId: string;
+}
+
 /** Maximum age of a state that a write relies on. */
 const maxAgeMs = 5 * 60_000;
 

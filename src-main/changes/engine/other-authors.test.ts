@@ -4,7 +4,7 @@ import { otherAuthors } from './compare-row.ts';
 const { signal } = new AbortController();
 const owner = { user: vi.fn<() => Promise<string | null>>(() => Promise.resolve('paul')) };
 const asked = (author: object | null, target = owner) =>
-  otherAuthors({ deletesText: true }, { before: { author } }, target, signal);
+  otherAuthors({ deletesText: true }, { before: { author } }, { target, signal });
 
 test('a text counts as one of another person unless its author is known to be the owner of the token', async () => {
   expect(await asked({ username: 'paul', name: 'Paul Adams' })).toBeUndefined();
@@ -20,7 +20,9 @@ test('a text counts as one of another person unless its author is known to be th
 test('an operation without such a text, or the undo of an addition, does not ask who owns the token', async () => {
   owner.user.mockClear();
   const before = { author: { username: 'mei' } };
-  expect(await otherAuthors({}, { before }, owner, signal)).toBeUndefined();
-  expect(await otherAuthors({ deletesText: true }, { before, undoOfEntry: 4 }, owner, signal)).toBeUndefined();
+  expect(await otherAuthors({}, { before }, { target: owner, signal })).toBeUndefined();
+  expect(
+    await otherAuthors({ deletesText: true }, { before, undoOfEntry: 4 }, { target: owner, signal }),
+  ).toBeUndefined();
   expect(owner.user).not.toHaveBeenCalled();
 });

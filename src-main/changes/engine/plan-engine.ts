@@ -186,7 +186,7 @@ export function planEngine(needs: Needs) {
       target: TargetInstance,
       about: Partial<Pick<StoredPlan, 'keepSecrets' | 'title'>>,
       signal: AbortSignal,
-    ) => create(await draftRows(wanted, target, needs, signal), target, about),
+    ) => create(await draftRows(wanted, { target, context: needs, signal }), target, about),
     /** A draft of the same writes, of the rows in these states. Fails: `conflict` when there is none. */
     again: async (
       planId: string,
@@ -210,7 +210,7 @@ export function planEngine(needs: Needs) {
       if (wanted.length === 0)
         throw new Failure('conflict', 'no row of this plan is in one of these states', { field: 'states' });
       const target = await requireSameInstance(profileId, instance);
-      return create(await draftRows(wanted, target, needs, signal), target, { ...how, title });
+      return create(await draftRows(wanted, { target, context: needs, signal }), target, { ...how, title });
     },
     drop: async (planId: string, positions: readonly number[]): Promise<Plan> => {
       const target = await needs.targetOf(requirePlan(planId, needs).profileId);
@@ -341,8 +341,9 @@ export function planEngine(needs: Needs) {
       const [place] = places.values();
       if (place === undefined) throw new Failure('conflict', 'nothing was applied', { reason: 'no-undo' });
       const target = await requireSameInstance(place.profileId, place.instance);
-      const undoes = await undoKindOfEntries(entries, target, needs, signal);
-      const rows = await undoRows(entries, target, needs, signal);
+      const work = { target, context: needs, signal };
+      const undoes = await undoKindOfEntries(entries, work);
+      const rows = await undoRows(entries, work);
       const undone = undoOf === null ? null : plans.stored(undoOf);
       // The title contains the number of rows. The undo of one write can need two rows; then the number would be wrong
       const title = rows.length === entries.length ? undoTitle(undone?.title ?? null, entries) : null;

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/errors.ts';
-import { isFresh, type CachedState, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isFresh, type CachedState, type Work } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 import type { State, Operation, ReadContext } from '../operation-kit/operation.ts';
 import type { Write } from '../operation-kit/write.ts';
@@ -24,9 +24,7 @@ const unknownState: StateBefore = { state: null, readAt: null, failure: null };
 export async function readBefore(
   operation: Operation | undefined,
   write: Write,
-  target: TargetInstance,
-  { clock, operations, recentWrites }: Pick<EngineContext, 'clock' | 'operations' | 'recentWrites'>,
-  signal: AbortSignal,
+  { target, context: { clock, operations, recentWrites }, signal }: Work,
   { copy = null, shared }: { copy?: CachedState | null } & Pick<ReadContext, 'shared'> = {},
 ): Promise<StateBefore> {
   const isOld = (at: number): boolean =>

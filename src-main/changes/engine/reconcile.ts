@@ -3,7 +3,7 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { comparableState, matchingSide } from './compare-fields.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { State } from '../operation-kit/operation.ts';
-import { isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isTransient, type EngineContext, type PlanWork, type Work } from './engine-context.ts';
 import { Failure } from '#shared/errors.ts';
 import { seconds } from '#shared/time.ts';
 import { writeEndpoint } from './payload.ts';
@@ -14,9 +14,9 @@ export type WriteOutcome = 'applied' | 'not-applied' | 'unknown';
  * Find out by reading whether a write whose reply was lost was applied. `unknown` if the resource cannot be read.
  * Fails: with a transient failure; `aborted`; `bug`.
  */
-export async function reconcile(...parameters: Parameters<typeof probe>): Promise<WriteOutcome> {
+export async function reconcile(row: StoredRow, work: Work): Promise<WriteOutcome> {
   try {
-    return await probe(...parameters);
+    return await probe(row, work);
   } catch (thrown) {
     const failure = Failure.from(thrown);
     if (isTransient(failure) || failure.code === 'aborted' || failure.code === 'bug') throw failure;
@@ -25,12 +25,7 @@ export async function reconcile(...parameters: Parameters<typeof probe>): Promis
 }
 
 /** Do not rely on `not-applied` before the deadline of the request: the platform may still apply it. */
-async function probe(
-  row: StoredRow,
-  target: TargetInstance,
-  { operations }: EngineContext,
-  signal: AbortSignal,
-): Promise<WriteOutcome> {
+async function probe(row: StoredRow, { target, context: { operations }, signal }: Work): Promise<WriteOutcome> {
   const { write, before } = row;
   const endpoint = writeEndpoint(row.op);
   const operation = operations[row.op];
@@ -60,25 +55,16 @@ export function isSafeToRepeat(row: StoredRow, { operations }: Pick<EngineContex
  * Find out the outcome of the writes of a plan whose journal entries are open. Returns the positions of their rows.
  * Fails: `aborted`; with a transient failure, and the next call continues with the remaining entries.
  */
-export async function reconcileOpenWrites(
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<number[]> {
+export async function reconcileOpenWrites(work: PlanWork): Promise<number[]> {
+  const { planId, context } = work;
   const positions: number[] = [];
   for (const entry of context.journal.open(planId)) {
     const row = context.plans.row(planId, entry.position);
     if (row === null) continue;
     const open: StoredRow = { ...row, journalId: entry.id, write: entry.write, before: entry.before };
-    const outcome = await reconcileUntilDeadline(open, entry, target, context, signal);
+    const outcome = await reconcileUntilDeadline(open, entry, work);
     const ended = { ...open, ...stateAfter(outcome, open, planId, context) };
-    await recordOutcome(
-      planId,
-      { row: ended, outcome: ended.state === 'refused' ? 'refused' : outcome },
-      target,
-      context,
-    );
+    await recordOutcome({ row: ended, outcome: ended.state === 'refused' ? 'refused' : outcome }, work);
     positions.push(row.position);
   }
   return positions;
@@ -92,13 +78,8 @@ const firstPauseMs = seconds(2);
  * after the deadline of the request: until then a slow platform may still apply it, and sending it again would apply it
  * twice (19 of 146 writes in a trial). No other row of the plan is sent meanwhile, because it may depend on this one.
  */
-async function reconcileUntilDeadline(
-  open: StoredRow,
-  entry: FullEntry,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<WriteOutcome> {
+async function reconcileUntilDeadline(open: StoredRow, entry: FullEntry, work: PlanWork): Promise<WriteOutcome> {
+  const { target, context, signal } = work;
   // If the address of the profile has changed, reading its new instance shows nothing about this write
   const isHere = entry.instance === target.profile.url;
   const { clock, deadlines } = context;
@@ -108,7 +89,7 @@ async function reconcileUntilDeadline(
   const endsAt = deadlines.get(entry.id) ?? clock.monotonic() + Math.min(entry.deadlineAt - clock.now(), longestMs);
   for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
     const leftMs = endsAt - clock.monotonic();
-    const outcome = isHere ? await reconcile(open, target, context, signal) : 'unknown';
+    const outcome = isHere ? await reconcile(open, work) : 'unknown';
     if (leftMs <= 0 || outcome === 'applied') return outcome;
     showDeadline(open, Math.round(clock.now() + leftMs), entry.planId, context);
     await clock.sleep(Math.min(leftMs, pauseMs), signal);

@@ -1,6 +1,6 @@
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Outcome } from '#main/state/journal.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
+import type { PlanWork } from './engine-context.ts';
 import { createdRow } from './cache-effects.ts';
 import { withResult } from '../operation-kit/write-result.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
@@ -19,10 +19,8 @@ export interface EndedRow {
  * the outcome is stored with the intent of the next write.
  */
 export async function recordOutcome(
-  planId: string,
   { row: ended, outcome, reply = null, requestId = null }: EndedRow,
-  target: TargetInstance,
-  context: EngineContext,
+  { planId, target, context }: PlanWork,
   { mayWait = false }: { mayWait?: boolean } = {},
 ) {
   const { plans, journal, outcomes, cacheUpdates, clock, recentWrites, operations, deadlines } = context;

@@ -3,19 +3,14 @@ import type { StoredRow } from '#main/state/plans.ts';
 import { uncheckedPath, writeEndpoint } from './payload.ts';
 import { earlierOf } from './earlier-rows.ts';
 import { idIn } from '../operation-kit/probes.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
+import type { EngineContext, PlanWork } from './engine-context.ts';
 import { isSameResource } from '../operation-kit/resources.ts';
 
 /**
  * The row with the current id of its resource: when an earlier row of an undo has created a deleted resource again, the
  * resource has a new id.
  */
-export function withRecreatedId(
-  row: StoredRow,
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-): StoredRow {
+export function withRecreatedId(row: StoredRow, { planId, target, context }: PlanWork): StoredRow {
   const { plans, journal, operations } = context;
   if (row.undoOfEntry === null) return row;
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {

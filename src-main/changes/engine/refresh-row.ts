@@ -17,15 +17,12 @@ import { plainFailure, writeEndpoint } from './payload.ts';
 import { readBefore } from './read-before.ts';
 import { earlierOf } from './earlier-rows.ts';
 import type { Applied, State, Operation } from '../operation-kit/operation.ts';
-import { isFresh, isTransient, type TargetInstance, type EngineContext } from './engine-context.ts';
+import { isFresh, isTransient, type PlanWork } from './engine-context.ts';
 import { isSameResource, resourcesOf } from '../operation-kit/resources.ts';
 
 /** Whether the known state of a row's resource is recent, and was read after our last write to it. */
-export function isUpToDate(
-  row: StoredRow,
-  target: TargetInstance,
-  { clock, recentWrites, operations }: EngineContext,
-): boolean {
+export function isUpToDate(row: StoredRow, { target, context }: PlanWork): boolean {
+  const { clock, recentWrites, operations } = context;
   const isYoung = row.readAt !== null && isFresh(row.readAt, clock.now());
   return isYoung && !recentWrites.isWrittenSince(target.profile.url, resourcesOf(row.write, operations), row.readIn);
 }
@@ -35,19 +32,13 @@ export function isUpToDate(
  * plan showed it.
  * Decision: build/decisions/0010-the-outcome-of-a-write-with-a-lost-reply.md
  */
-export async function refreshRow(
-  row: StoredRow,
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<StoredRow> {
-  const { operations, recentWrites } = context;
+export async function refreshRow(row: StoredRow, work: PlanWork): Promise<StoredRow> {
+  const { operations, recentWrites } = work.context;
   const operation = operations[row.op];
-  if (operation?.read === undefined || isUpToDate(row, target, context)) return row;
+  if (operation?.read === undefined || isUpToDate(row, work)) return row;
   const endpoint = writeEndpoint(row.op);
   const readIn = recentWrites.moment();
-  const now = await readBefore(operation, row.write, target, context, signal);
+  const now = await readBefore(operation, row.write, work);
   if (now.failure !== null) {
     if (isTransient(now.failure)) throw now.failure;
     const { status = null, reportedMessage = null } = now.failure;
@@ -55,13 +46,8 @@ export async function refreshRow(
   }
   const state = now.state && (maskSecrets(now.state, endpoint.secrets, []) as StoredRow['before']);
   const write = withMergedLists(row.write, row.merge, state);
-  const undo = undoKindOf(
-    endpoint,
-    operation,
-    write,
-    state,
-    await otherAuthors(operation, { ...row, before: state }, target, signal),
-  );
+  const authors = await otherAuthors(operation, { ...row, before: state }, work);
+  const undo = undoKindOf(endpoint, operation, write, state, authors);
   const read: StoredRow = { ...row, write, undo, before: state, readAt: now.readAt, readIn };
   const shown = comparableState(operation, state, write);
   if (shown === null) return markMissing(read, endpoint.method);
@@ -70,7 +56,7 @@ export async function refreshRow(
   if (!isEdit(endpoint.method)) return read;
   const current = withCurrentValues(read, shown, unshownValues(operation, state, write));
   const differing = driftedFields(row.changes, shown).filter(
-    ({ field }) => !isCausedByPlan(field, shown[field], row, planId, context),
+    ({ field }) => !isCausedByPlan(field, shown[field], row, work),
   );
   // A write without fields, such as disabling two-factor, cannot be unchanged
   const same = current.changes.filter(
@@ -81,7 +67,7 @@ export async function refreshRow(
   if (differing.length > 0 && !row.acceptsDrift) return { ...current, state: 'drifted' };
   if (!hasEarlierRow(row)) return current;
   const fields = same.map(({ field }) => field);
-  return withoutSameFields(current, fields, endpoint, target);
+  return withoutSameFields(current, fields, endpoint, work.target);
 }
 
 /** The row with the current values as `before`. */
@@ -108,7 +94,7 @@ function markMissing(row: StoredRow, method: string): StoredRow {
  * Whether a value that the plan did not show was still caused by the plan: an earlier row was refused, or changed this
  * field indirectly. Then the value is no drift.
  */
-function isCausedByPlan(field: string, now: unknown, row: StoredRow, planId: string, context: EngineContext): boolean {
+function isCausedByPlan(field: string, now: unknown, row: StoredRow, { planId, context }: PlanWork): boolean {
   const { plans, operations } = context;
   for (const earlier of earlierOf(row, (at) => plans.row(planId, at))) {
     if (earlier.state !== 'applied' && earlier.state !== 'unknown') continue;
@@ -135,8 +121,8 @@ export function stateInReply({ reply, write }: Applied, operation: Operation | u
  * The state of an earlier row about the same resource that waits for a person; null: there is none. This row must wait
  * too, to keep the order.
  */
-export function blockingState(row: StoredRow, planId: string, { plans }: EngineContext): StoredRow['state'] | null {
-  for (const { state } of earlierOf(row, (at) => plans.row(planId, at))) {
+export function blockingState(row: StoredRow, { planId, context }: PlanWork): StoredRow['state'] | null {
+  for (const { state } of earlierOf(row, (at) => context.plans.row(planId, at))) {
     if (state === 'drifted' || state === 'needs-secret') return state;
     // This row was sent, so no earlier row was waiting
     if (state === 'applied' || state === 'refused') return null;

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { engine as words } from '#shared/text/en/engine.ts';
 import { minutes } from '#shared/time.ts';
 import { plainFailure, writeEndpoint } from './payload.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
+import type { PlanWork } from './engine-context.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Longer than the deadline of a request that was sent shortly before the restore. */
@@ -17,12 +17,8 @@ const requestDeadlineMs = minutes(2);
  * Fails: as reading does; the next call continues with the remaining rows.
  * Decision: build/decisions/0014-restoring-never-sends.md
  */
-export async function checkRestoredRows(
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<void> {
+export async function checkRestoredRows(work: PlanWork): Promise<void> {
+  const { planId, context, signal } = work;
   const { plans, clock } = context;
   const rows = plans.rows(planId, { states: ['planned'] }).filter(({ mayHaveBeenSent }) => mayHaveBeenSent === true);
   const isOnce = ({ op }: StoredRow): boolean => writeEndpoint(op).repeat === 'never';
@@ -30,19 +26,14 @@ export async function checkRestoredRows(
   const waitMs = Math.min(restoredAt + requestDeadlineMs - clock.now(), requestDeadlineMs);
   if (rows.some(isOnce) && waitMs > 0) await clock.sleep(waitMs, signal);
   for (const row of rows) {
-    const checked = isOnce(row) ? await checkUnrepeatableRow(row, target, context, signal) : {};
+    const checked = isOnce(row) ? await checkUnrepeatableRow(row, work) : {};
     plans.putRow(planId, { ...row, ...checked, mayHaveBeenSent: false });
     context.planChanged(planId);
   }
 }
 
-async function checkUnrepeatableRow(
-  row: StoredRow,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<Partial<StoredRow>> {
-  const outcome = await reconcile(row, target, context, signal);
+async function checkUnrepeatableRow(row: StoredRow, work: PlanWork): Promise<Partial<StoredRow>> {
+  const outcome = await reconcile(row, work);
   switch (outcome) {
     case 'not-applied':
       return {};

@@ -9,7 +9,7 @@ import { engine as words } from '#shared/text/en/engine.ts';
 import { maskSecrets, refsIn, withSecrets } from '../masking/masking.ts';
 import { callInputOf, plainFailure, withKeptFields, writeEndpoint } from './payload.ts';
 import { isUpToDate } from './refresh-row.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
+import type { EngineContext, PlanWork } from './engine-context.ts';
 import { resourcesOf } from '../operation-kit/resources.ts';
 
 /**
@@ -36,13 +36,8 @@ const foreignReplies = ['not-json', 'foreign-redirect', 'too-large', 'refused-by
  * result holds the journal entry and the known outcome.
  * Fails: only `aborted` and `bug`; the journal entry may then be open.
  */
-export async function sendRow(
-  planned: StoredRow,
-  planId: string,
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<SendResult> {
+export async function sendRow(planned: StoredRow, work: PlanWork): Promise<SendResult> {
+  const { planId, target, context, signal } = work;
   const { plans, journal, outcomes, clock, planSecrets, stops, deadlines, operations, recentWrites } = context;
   const endpoint = writeEndpoint(planned.op);
   const user = await target.user(signal);
@@ -80,7 +75,7 @@ export async function sendRow(
     if (plans.stored(planId)?.state !== 'applying') stop.abort();
     if (stop.signal.aborted) throw aborted();
     const isFirst = attempts === 0 && row.hasMissed !== true;
-    if (isFirst && operations[row.op]?.read !== undefined && !isUpToDate(row, target, context)) outdated.abort();
+    if (isFirst && operations[row.op]?.read !== undefined && !isUpToDate(row, work)) outdated.abort();
     outdated.signal.throwIfAborted();
     const now = clock.now();
     recentWrites.note(target.profile.url, resources);

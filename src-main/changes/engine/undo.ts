@@ -16,23 +16,18 @@ import { stateInReply } from './refresh-row.ts';
 import { hasContent, sentContent } from '../operation-kit/file-contents.ts';
 import type { State } from '../operation-kit/operation.ts';
 import { textOf } from '../operation-kit/probes.ts';
-import type { TargetInstance, EngineContext } from './engine-context.ts';
+import type { EngineContext, Work } from './engine-context.ts';
 
 /**
  * The rows that undo these entries, the last write first. Entries that cannot be undone are `skipped` rows with the
  * reason; resources that somebody changed since are `drifted`. Fails: `conflict`/`no-undo` if no entry can be undone.
  */
-export async function undoRows(
-  entries: readonly FullEntry[],
-  target: TargetInstance,
-  context: EngineContext,
-  signal: AbortSignal,
-): Promise<StoredRow[]> {
+export async function undoRows(entries: readonly FullEntry[], work: Work): Promise<StoredRow[]> {
   const backwards = entries.toSorted((a, b) => b.id - a.id);
   const wanted: RequestedWrite[] = [];
   const irreversible: { entry: FullEntry; why: string }[] = [];
   for (const entry of backwards) {
-    const inverse = inverseOf(entry, context);
+    const inverse = inverseOf(entry, work.context);
     if (typeof inverse === 'string') irreversible.push({ entry, why: inverse });
     else wanted.push(...inverse);
   }
@@ -42,11 +37,11 @@ export async function undoRows(
       first !== undefined && others.every(({ why }) => why === first.why) ? first.why : words.nothingToUndo;
     throw new Failure('conflict', message, { reason: 'no-undo', reportedMessage: message });
   }
-  const rows = await draftRows(wanted, target, context, signal);
+  const rows = await draftRows(wanted, work);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const rowsWithDrift: StoredRow[] = [];
   for (const row of rows)
-    rowsWithDrift.push(markIfDrifted(row, byId.get(row.undoOfEntry ?? 0), rowsWithDrift, context));
+    rowsWithDrift.push(markIfDrifted(row, byId.get(row.undoOfEntry ?? 0), rowsWithDrift, work.context));
   return [
     ...rowsWithDrift,
     ...irreversible.map(({ entry, why }, n) => skippedRow(entry, why, rowsWithDrift.length + n)),
@@ -54,17 +49,13 @@ export async function undoRows(
 }
 
 /** The most limited undo of the entries that can be undone, as it is with the present token. */
-export async function undoKindOfEntries(
-  entries: readonly FullEntry[],
-  target: TargetInstance,
-  { operations }: EngineContext,
-  signal: AbortSignal,
-): Promise<UndoKind> {
+export async function undoKindOfEntries(entries: readonly FullEntry[], work: Work): Promise<UndoKind> {
+  const { operations } = work.context;
   const kinds: UndoKind[] = [];
   for (const { op, undo, write, before } of entries) {
     const endpoint = endpoints.get(op);
     if (undo.kind === 'none' || endpoint === undefined) continue;
-    const authors = await otherAuthors(operations[op], { before }, target, signal);
+    const authors = await otherAuthors(operations[op], { before }, work);
     kinds.push(undoKindOf(endpoint, operations[op], write, before, authors));
   }
   return leastUndo(kinds.filter(({ kind }) => kind !== 'none'));

@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
     fault:
       'After a kill, a write that the platform has applied counts as not applied, so that its row is sent or compared again.',
     file: reconcile,
-    text: "const outcome = isHere ? await reconcile(open, target, context, signal) : 'unknown';",
+    text: "const outcome = isHere ? await reconcile(open, work) : 'unknown';",
     replacement: "const outcome: WriteOutcome = isHere ? 'not-applied' : 'unknown';",
     noticedBy: [writes],
     formerly: `${damage}/killed-bulk-writes.test.ts › 500 stuck deployments are repaired once each, although Reeve is killed twice`,
