@@ -1,4 +1,5 @@
 import { ago, count, plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Words of the page of groups and projects. */
 export const catalogue = {
@@ -17,11 +18,7 @@ export const catalogue = {
   filters: { pinned: 'Pinned only', source: 'Source', verdict: 'Last verification' },
   removeFilter: (label: string) => `Remove filter: ${label}`,
   columns: {
-    path: 'Path',
-    kind: 'Kind',
-    id: 'ID',
-    name: 'Name',
-    source: 'Source',
+    ...labels('path', 'kind', 'id', 'name', 'source'),
     verdict: 'Verified',
     seenAt: 'Last seen',
     firstSeenAt: 'First seen',

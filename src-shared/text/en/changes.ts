@@ -4,6 +4,7 @@ import { count, duration, milliseconds, plural } from './moments.ts';
 import { operationDone } from './operations.ts';
 import { planTitle, titleFrom } from './plan-title.ts';
 import { namesText } from './row-name.ts';
+import { labels } from './collections.ts';
 
 type Lossy = UndoKind & { kind: 'lossy' };
 
@@ -137,11 +138,8 @@ export const changes = {
     `Nothing left to send: ${isMissing ? 'it wasn’t found on the instance (404)' : n === 1 ? 'see the details of the row' : 'see the details of each row'}`,
 
   states: {
+    ...labels('applying', 'paused', 'waiting', 'done'),
     draft: 'Not sent yet',
-    applying: 'Applying',
-    paused: 'Paused',
-    waiting: 'Waiting',
-    done: 'Done',
     cancelled: 'Canceled',
   } satisfies Record<Plan['state'], string>,
   paused: {
@@ -195,15 +193,10 @@ export const changes = {
     return state !== 'done' || isWhole ? changes.states[state] : changes.summary(plan);
   },
   rowStates: {
+    ...labels('sending', 'applied', 'failed-again', 'refused', 'not-applied', 'unknown'),
     planned: 'Not sent yet',
     unchanged: 'No change',
-    sending: 'Sending',
-    applied: 'Applied',
-    'failed-again': 'Failed again',
-    refused: 'Refused',
     drifted: 'Changed meanwhile',
-    'not-applied': 'Not applied',
-    unknown: 'Unknown',
     'needs-secret': 'Waiting for secret',
     skipped: 'Not sent',
   } satisfies Record<RowState, string>,

@@ -1,5 +1,6 @@
 import type { CommitCheck, PushRuleField } from '#shared/contract/push-rules.ts';
 import { ago, count, plural, size } from './moments.ts';
+import { labels } from './collections.ts';
 
 const list = new Intl.ListFormat('en');
 
@@ -85,10 +86,7 @@ export const commitBuilder = {
     label: 'Actions of the commit',
     add: 'Add action…',
     names: {
-      create: 'Create',
-      update: 'Update',
-      move: 'Move',
-      delete: 'Delete',
+      ...labels('create', 'update', 'move', 'delete'),
       chmod: 'Change mode',
     },
     addOf: {

@@ -1,5 +1,5 @@
 import type { CoverageGap, CoverageRow, CoverageState } from '#shared/contract/coverage.ts';
-import { rowsOf } from './collections.ts';
+import { labels, rowsOf } from './collections.ts';
 import { explainWord } from './failures.ts';
 import { count, plural } from './moments.ts';
 
@@ -14,15 +14,7 @@ export const coverage = {
   note: 'what is stored on this computer',
   caption: (place: string) => `Lists of ${place} that are stored on this computer`,
   captionAll: 'Lists of all places that are stored on this computer',
-  columns: {
-    place: 'Place',
-    collection: 'Collection',
-    syncedFrom: 'Synced from',
-    rows: 'Rows',
-    state: 'State',
-    synced: 'Synced',
-    actions: 'Actions',
-  },
+  columns: labels('place', 'collection', 'syncedFrom', 'rows', 'state', 'synced', 'actions'),
   thisPlace: { instance: 'This instance', group: 'This group', project: 'This project' },
   wholeInstance: 'Whole instance',
   group: (path: string) => `Group ${path}`,

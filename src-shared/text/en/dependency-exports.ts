@@ -1,5 +1,6 @@
 import type { ExportKind, ExportRow, ExportState, PackageChange } from '#shared/contract/dependency-exports.ts';
 import { count, dayOf, duration, plural, shortDay, size, timeOfDay } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** The names of export types, as the platform's documents describe them. */
 export const exportTypes: Readonly<Record<string, string>> = {
@@ -21,17 +22,9 @@ export const exportNotices = {
 };
 
 const states: Readonly<Record<ExportState, string>> = {
-  requested: 'Requested',
-  generating: 'Generating',
-  stalled: 'Stalled',
-  ready: 'Ready',
+  ...labels('requested', 'generating', 'stalled', 'ready', 'failed', 'refused', 'not-sent', 'expired', 'not-yours'),
   kept: 'Stored',
-  failed: 'Failed',
-  refused: 'Refused',
-  'not-sent': 'Not sent',
   unknown: 'Outcome unknown',
-  expired: 'Expired',
-  'not-yours': 'Not yours',
   deleted: 'File deleted',
 };
 
@@ -205,12 +198,7 @@ export const dependencyExports = {
     close: 'Close comparison',
     all: 'All',
     filter: 'Changes to show',
-    changes: {
-      added: 'Added',
-      removed: 'Removed',
-      version: 'Version',
-      license: 'License',
-    } satisfies Record<PackageChange['change'], string>,
+    changes: labels('added', 'removed', 'version', 'license') satisfies Record<PackageChange['change'], string>,
     marks: { added: '+', removed: '−', version: '~', license: '§' } satisfies Record<PackageChange['change'], string>,
     unchanged: (n: number) => plural(n, 'unchanged is hidden', 'unchanged are hidden'),
     columns: { change: 'Change', name: 'Package', type: 'Type', license: 'License' },

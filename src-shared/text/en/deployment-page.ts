@@ -1,6 +1,7 @@
 import { mostDeploymentMarks, mostUnfinishedMarks, unfinishedHours } from '#shared/contract/deployments.ts';
 import { days } from '#shared/time.ts';
 import { ago, count, dayOf, duration, fullMoment, plural, shortDay, timeOfDay } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** In days from two days on. */
 const longTime = (ms: number): string => (ms < days(2) ? duration(ms) : `${count(Math.floor(ms / days(1)))} days`);
@@ -81,19 +82,13 @@ export const deploymentPage = {
     noJob: 'No CI job: this deployment was created by the API.',
     approvals: 'Approvals',
     fields: {
+      ...labels('stage', 'status', 'commit', 'pipeline', 'runner', 'coverage', 'took'),
       name: 'Job',
-      stage: 'Stage',
-      status: 'Status',
       ref: 'Branch or tag',
       user: 'Started by',
-      commit: 'Commit',
-      pipeline: 'Pipeline',
-      runner: 'Runner',
-      coverage: 'Coverage',
       created_at: 'Created',
       started_at: 'Started',
       finished_at: 'Finished',
-      took: 'Took',
       scope: 'Job token scope',
     },
     tag: 'tag',

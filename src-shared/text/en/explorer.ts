@@ -1,5 +1,6 @@
 import type { EndpointRow } from '#shared/contract/explorer.ts';
 import { fieldsInSentence } from './fields.ts';
+import { labels } from './collections.ts';
 
 type Undo = EndpointRow['undo'];
 
@@ -13,25 +14,15 @@ export const explorer = {
   kinds: { all: 'All', reads: 'Reads', writes: 'Writes' },
   count: (n: number) => (n === 1 ? '1 endpoint' : `${n} endpoints`),
   table: 'Endpoints',
-  columns: {
-    method: 'Method',
-    path: 'Path',
-    role: 'Role',
-    tier: 'Tier',
-    paging: 'Paging',
-    undo: 'Undo',
-  },
+  columns: labels('method', 'path', 'role', 'tier', 'paging', 'undo'),
   none: 'No endpoints match.',
   clear: 'Clear filter',
   notInApi: 'Not available in this API',
   notInApiWhy: 'The documentation mentions these endpoints without their paths, so Reeve can’t offer them.',
   panel: ({ method, path }: Pick<EndpointRow, 'method' | 'path'>) => `Endpoint ${method} ${path}`,
   facts: {
-    role: 'Role',
-    tier: 'Tier',
-    paging: 'Paging',
+    ...labels('role', 'tier', 'paging', 'undo'),
     repeat: 'Safe to retry',
-    undo: 'Undo',
     exclusive: 'Can’t be combined',
   },
   undocumented: 'not documented',

@@ -1,14 +1,12 @@
 import type { ListWords } from './list-words.ts';
+import { labels } from './collections.ts';
 
 export const issues: ListWords<'issues'> = {
   noun: { one: 'issue', many: 'issues' },
   searchHint: 'Title, description, reference, author, or label',
   groups: {
-    issue: 'Issue',
-    people: 'People',
+    ...labels('issue', 'people', 'activity', 'identity'),
     times: 'Dates',
-    activity: 'Activity',
-    identity: 'Identity',
     deprecated: 'Deprecated fields',
   },
   fields: {

@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/job.ts';
 import { readScope } from '#shared/contract/scope.ts';
 import { minutes } from '#shared/time.ts';
-import { rowsOf } from './collections.ts';
+import { labels, rowsOf } from './collections.ts';
 import { consoles } from './console.ts';
 import { explain } from './failures.ts';
 import { count, duration, exactTime, milliseconds, plural } from './moments.ts';
@@ -37,12 +37,7 @@ export const jobs = {
   on: (name: string, instance: string) => `${name} on ${instance}`,
   otherKind: 'Job from another version of Reeve',
   states: {
-    queued: 'Queued',
-    running: 'Running',
-    waiting: 'Waiting',
-    interrupted: 'Interrupted',
-    done: 'Done',
-    failed: 'Failed',
+    ...labels('queued', 'running', 'waiting', 'interrupted', 'done', 'failed'),
     cancelled: 'Canceled',
     'needs-person': 'Needs a decision',
   },
@@ -131,16 +126,9 @@ export const jobs = {
   discard: 'Discard this sync',
 
   log: {
+    ...labels('time', 'method', 'path', 'status', 'took', 'size', 'attempt', 'result'),
     caption: 'Requests that Reeve sent, newest first',
     none: 'No requests sent since Reeve started.',
-    time: 'Time',
-    method: 'Method',
-    path: 'Path',
-    status: 'Status',
-    took: 'Took',
-    size: 'Size',
-    attempt: 'Attempt',
-    result: 'Result',
     noAnswer: 'no response',
     private: 'This log never contains tokens, secret values, or bodies.',
   },

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Words of the journal: the record of all writes. */
 export const journal = {
@@ -12,25 +13,17 @@ export const journal = {
   /** "anna (token 0a1b2c3d4e5f, Corp)", or only the token if the platform doesn't report its user. */
   by: ({ who, user }: Pick<JournalEntry, 'who' | 'user'>): string => (user === null ? who : `${user} (${who})`),
   columns: {
+    ...labels('status', 'instance', 'undo', 'method', 'path', 'requestId'),
     label: 'Object',
     op: 'Operation',
     changes: 'Change',
     state: 'Outcome',
-    status: 'Status',
     who: 'User',
-    instance: 'Instance',
-    undo: 'Undo',
     intendedAt: 'When',
-    method: 'Method',
-    path: 'Path',
-    requestId: 'Request ID',
   },
   states: {
+    ...labels('applied', 'refused', 'not-applied', 'unknown'),
     intended: 'In progress',
-    applied: 'Applied',
-    refused: 'Refused',
-    'not-applied': 'Not applied',
-    unknown: 'Unknown',
   } satisfies Record<JournalEntry['state'], string>,
   undoable: 'Can be undone',
   undone: 'Undone',
@@ -78,22 +71,14 @@ export const journal = {
   changes: 'Changes',
   facts: 'Details',
   fields: {
-    place: 'Place',
+    ...labels('place', 'request', 'instance', 'status', 'requestId', 'undo', 'undoneBy', 'undoOf', 'plan'),
     op: 'Operation',
-    request: 'Request',
     who: 'User',
-    instance: 'Instance',
     intendedAt: 'Recorded before sending',
     endedAt: 'Finished',
     state: 'Outcome',
-    status: 'Status',
     reportedMessage: 'Response',
-    requestId: 'Request ID',
     misses: 'Earlier attempts',
-    undo: 'Undo',
-    undoneBy: 'Undone by',
-    undoOf: 'Undo of',
-    plan: 'Plan',
     id: 'Entry',
   },
   /** An earlier attempt, which changed nothing. */

@@ -1,5 +1,6 @@
 import type { FoundKey, KeyFault } from '#shared/contract/keys.ts';
 import { ago, count, deadline, plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Why a text that looks like a key is invalid; `detail` is a part of the sentence. */
 export const keyFaults: Record<KeyFault, (detail: string) => string> = {
@@ -144,10 +145,7 @@ export const keys = {
     running: 'A lookup is running.',
     noneFound: 'Nothing to look up. Paste keys first.',
     kinds: {
-      'public-key': 'Public key',
-      certificate: 'Certificate',
-      fingerprint: 'Fingerprint',
-      id: 'ID',
+      ...labels('public-key', 'certificate', 'fingerprint', 'id'),
       unreadable: 'Invalid',
     } as Record<FoundKey['kind'], string>,
     authority: 'Signing authority',

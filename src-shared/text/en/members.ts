@@ -1,5 +1,6 @@
 import type { accessLevels } from '#shared/contract/members.ts';
 import { plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Words of the Members console and of the access of people over all known projects. */
 export const members = {
@@ -23,12 +24,7 @@ export const members = {
     inherited: 'Inherited or invited',
     higher: (level: string) => `Direct as ${level}, higher through a group`,
   },
-  states: {
-    active: 'Active',
-    awaiting: 'Awaiting',
-    blocked: 'Blocked',
-    deactivated: 'Deactivated',
-  } as Record<string, string>,
+  states: labels('active', 'awaiting', 'blocked', 'deactivated') as Record<string, string>,
   memberships: { awaiting: 'Awaiting approval', active: 'Active' },
   columns: {
     member: 'Member',

@@ -1,16 +1,13 @@
 import type { ListWords } from './list-words.ts';
+import { labels } from './collections.ts';
 
 export const mergeRequests: ListWords<'mergeRequests'> = {
   noun: { one: 'merge request', many: 'merge requests' },
   searchHint: 'Title, description, reference, author, or branch',
   groups: {
-    mergeRequest: 'Merge request',
+    ...labels('mergeRequest', 'people', 'activity', 'identity', 'settings'),
     status: 'Merge status',
-    people: 'People',
     times: 'Dates',
-    activity: 'Activity',
-    identity: 'Identity',
-    settings: 'Settings',
     rendered: 'As HTML',
     deprecated: 'Deprecated fields',
   },

@@ -1,6 +1,7 @@
 import type { Pin, PinDepthName, PinRange, PinState } from '#shared/contract/pins.ts';
 import { megabytes } from '#shared/time.ts';
 import { count, duration, plural, size } from './moments.ts';
+import { labels } from './collections.ts';
 
 const gigabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const gigabyte = megabytes(1_024);
@@ -23,14 +24,8 @@ export const pins = {
     `the latest job ${job} of ${ref} (${project})`,
   everything: 'All known groups and projects',
   states: {
-    estimating: 'Estimating',
-    filling: 'Filling',
-    ready: 'Ready',
+    ...labels('estimating', 'filling', 'ready', 'stale', 'over-quota', 'paused', 'failed'),
     incomplete: 'Ready with gaps',
-    stale: 'Stale',
-    'over-quota': 'Over quota',
-    paused: 'Paused',
-    failed: 'Failed',
   } satisfies Record<PinState, string>,
   depths: { facts: 'Facts', text: 'Text', files: 'Files' } satisfies Record<PinDepthName, string>,
   /** The state of a pin. For a filled pin with gaps: how many lists are incomplete, or how many items of a view. */

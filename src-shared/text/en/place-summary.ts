@@ -1,4 +1,5 @@
 import { ago, count, plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Texts of the summary of a project or group. */
 export const placeSummary = {
@@ -34,12 +35,8 @@ export const placeSummary = {
     title: 'Newest deployment per environment',
     all: (n: number) => (n === 1 ? 'The environment' : `All ${count(n)} environments`),
     columns: {
-      environment: 'Environment',
-      status: 'Status',
-      ref: 'Ref',
-      commit: 'Commit',
+      ...labels('environment', 'status', 'ref', 'commit', 'created'),
       by: 'Deployed by',
-      created: 'Created',
     },
     /** `sha`: empty if not known. */
     deployed: (sha: string, age: string) => (sha === '' ? `Deployed ${age}` : `Deployed: ${sha}, ${age}`),

@@ -2,6 +2,7 @@ import type { ReplayedRule, ReplayGap, ReplayOutcome } from '#shared/contract/pu
 import type { PatternProblem, PushRuleField } from '#shared/contract/push-rules.ts';
 import { count, plural } from './moments.ts';
 import { writeLabels } from './operations.ts';
+import { labels } from './collections.ts';
 
 const create = writeLabels('push-rules.create');
 
@@ -198,14 +199,10 @@ export const pushRules = {
 
     listed: { label: 'Rejected and no longer rejected', commits: 'Commits', branches: 'Branches' },
     columns: {
-      commit: 'Commit',
-      title: 'Title',
-      project: 'Project',
-      author: 'Author',
+      ...labels('commit', 'title', 'project', 'author', 'branch'),
       date: 'Committed',
       outcome: 'Result',
       why: 'Reason',
-      branch: 'Branch',
     },
     outcomes: {
       newly: 'Newly rejected',

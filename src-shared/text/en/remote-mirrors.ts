@@ -4,6 +4,7 @@ import { hours, seconds } from '#shared/time.ts';
 import { keyFaults } from './keys.ts';
 import { ago, count, duration, plural } from './moments.ts';
 import { writeLabels } from './operations.ts';
+import { labels } from './collections.ts';
 
 const create = writeLabels('remote-mirrors.create');
 
@@ -61,18 +62,13 @@ export const remoteMirrors = {
     disabled: 'Disabled',
   },
   statuses: {
+    ...labels('scheduled', 'started', 'finished', 'failed'),
     none: 'Never updated',
-    scheduled: 'Scheduled',
-    started: 'Started',
-    finished: 'Finished',
-    failed: 'Failed',
     to_retry: 'Failed, will be retried',
   },
   alarms: {
-    stuck: 'Stuck',
-    failed: 'Failed',
+    ...labels('stuck', 'failed', 'no_success'),
     host_keys: 'Host keys changed',
-    no_success: 'No success',
   },
   auth: { ssh_public_key: 'SSH public key', password: 'Password' },
   disabled: 'Disabled',
@@ -98,27 +94,17 @@ export const remoteMirrors = {
   about: (id: number, auth: string) => `Mirror ${id}, ${auth}`,
 
   panel: {
-    overview: 'Overview',
+    ...labels('overview', 'settings', 'hostKeys', 'target', 'lastSuccess', 'lastUpdate', 'lastError'),
+    ...labels('branches', 'duration', 'kept', 'overwritten', 'allBranches', 'never', 'enabled', 'authentication'),
     marks: 'History',
-    settings: 'Settings',
-    hostKeys: 'Host keys',
-    target: 'Target',
     removed: 'The instance removes credentials from the URL.',
-    lastSuccess: 'Last success',
-    lastUpdate: 'Last update',
-    lastError: 'Last error',
     startedAt: (time: string) => `started ${time}`,
-    branches: 'Branches',
     divergent: 'Divergent refs',
     enabledIn: 'Enabled in project',
     ofMost: (n: number, most: number) => `${count(n)} of ${count(most)}`,
     full: 'Disable a mirror before you enable another one.',
-    kept: 'Kept',
-    overwritten: 'Overwritten',
-    allBranches: 'All branches',
     protectedBranches: 'Protected branches only',
     matching: (regex: string) => `Branches that match ${regex}`,
-    duration: 'Duration',
     durationNote: (n: number, medianMs: number | null) =>
       `last ${n === 1 ? 'update' : `${count(n)} updates`}${medianMs === null ? '' : `, median ${took(medianMs)}`}`,
     marksNote: 'changes recorded by Reeve',
@@ -126,10 +112,7 @@ export const remoteMirrors = {
     keysSince: (day: string) => `unchanged since ${day}`,
     noKeys: 'The mirror has no host keys.',
     fingerprint: 'the fingerprint',
-    never: 'Never',
     now: 'now',
-    enabled: 'Enabled',
-    authentication: 'Authentication',
   },
 
   alarm: ({ kind, count: n, medianMs, added, removed }: MirrorAlarm, since: string | null): string => {

@@ -1,5 +1,6 @@
 import type { PathSource } from '#shared/contract/repository-files.ts';
 import { ago, count, plural, size } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Words of the page of a project's code. */
 export const repositoryFiles = {
@@ -100,23 +101,17 @@ export const repositoryFiles = {
   },
 
   details: {
+    ...labels('file', 'fileName', 'path', 'size', 'executable', 'ref', 'lastCommit', 'commit'),
     title: 'File details',
     show: 'Show file details',
     hide: 'Hide file details',
-    file: 'File',
     /** The lines of a block of the blame. */
     line: (from: number, to: number) =>
       from === to ? `Last change of line ${count(from)}` : `Last change of lines ${count(from)} to ${count(to)}`,
-    fileName: 'File name',
-    path: 'Path',
-    size: 'Size',
     bytes: (bytes: number) => (bytes < 1_024 ? size(bytes) : `${size(bytes)} (${count(bytes)} bytes)`),
     encoding: 'Encoding in responses',
-    executable: 'Executable',
-    ref: 'Ref',
     blob: 'Blob ID',
     readAt: 'Commit',
-    lastCommit: 'Last commit',
     sha256: 'SHA-256 of content',
     lfsId: 'Git LFS ID',
     lfsSize: 'Size in Git LFS',
@@ -126,7 +121,6 @@ export const repositoryFiles = {
     unknown: 'Not known',
     neverChecked: 'Reeve has never requested the file at this ref.',
     neverFound: 'Reeve has never found the file at this ref.',
-    commit: 'Commit',
   },
 
   view: {

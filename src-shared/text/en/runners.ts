@@ -1,14 +1,11 @@
 import type { runnerStatuses, runnerTypes } from '#shared/contract/runners.ts';
 import { count, plural } from './moments.ts';
 import { writeLabels } from './operations.ts';
+import { labels } from './collections.ts';
 
 const register = writeLabels('runners.create');
-const statuses = {
-  online: 'Online',
-  offline: 'Offline',
-  stale: 'Stale',
-  never_contacted: 'Never contacted',
-} satisfies Record<(typeof runnerStatuses)[number], string>;
+type Status = (typeof runnerStatuses)[number];
+const statuses: Readonly<Record<Status, string>> = labels('online', 'offline', 'stale', 'never_contacted');
 
 /** Words of the Runners console. */
 export const runners = {

@@ -2,6 +2,7 @@ import { isTokenRejected } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
 import { explainWord } from './failures.ts';
 import { ago, count, milliseconds, plural, shortMoment, timeOfDay } from './moments.ts';
+import { labels } from './collections.ts';
 
 const refusals: Readonly<Record<string, string>> = {
   'token-rejected': 'Token rejected',
@@ -128,20 +129,10 @@ export const shell = {
   unfoldSidebar: 'Expand sidebar',
 
   nav: {
-    overview: 'Overview',
-    manage: 'Manage',
-    work: 'Work',
-    policy: 'Policy',
-    watch: 'Watch',
-    inspect: 'Inspect',
-    coverage: 'Coverage',
-    accessReview: 'Access review',
-    dependencyExports: 'Dependency exports',
-    imports: 'Imports',
-    activity: 'Activity',
+    ...labels('overview', 'manage', 'work', 'policy', 'watch', 'inspect'),
+    ...labels('coverage', 'accessReview', 'dependencyExports', 'imports', 'activity', 'settings'),
     explorer: 'API explorer',
     catalogue: 'Groups and projects',
-    settings: 'Settings',
   },
   /** The pages of a project or group. */
   places: {
@@ -154,21 +145,8 @@ export const shell = {
     fold: (section: string) => `Collapse ${section}`,
     unfold: (section: string) => `Expand ${section}`,
     tabs: {
-      summary: 'Summary',
-      code: 'Code',
-      wiki: 'Wiki',
-      snippets: 'Snippets',
-      integrations: 'Integrations',
-      access: 'Access',
-      releases: 'Releases',
-      pushRule: 'Push rule',
-      notifications: 'Notifications',
-      webhooks: 'Webhooks',
-      mirrors: 'Mirrors',
-      uploads: 'Uploads',
-      exports: 'Exports',
-      members: 'Members',
-      runners: 'Runners',
+      ...labels('summary', 'code', 'wiki', 'snippets', 'integrations', 'access', 'releases', 'pushRule'),
+      ...labels('notifications', 'webhooks', 'mirrors', 'uploads', 'exports', 'members', 'runners'),
     },
   },
 

@@ -1,24 +1,14 @@
 import { count, plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Texts of the lists and pages of issues and merge requests, and of the notes below them. */
 export const thread = {
   filterGroups: {
-    state: 'State',
-    people: 'People',
-    planning: 'Planning',
+    ...labels('state', 'people', 'planning', 'dates', 'more', 'not'),
     code: 'Branches and deployments',
-    dates: 'Dates',
     search: 'Search on the instance',
-    more: 'More',
-    not: 'Not',
   },
-  views: {
-    open: 'Open',
-    drafts: 'Drafts',
-    merged: 'Merged',
-    closed: 'Closed',
-    confidential: 'Confidential',
-  },
+  views: labels('open', 'drafts', 'merged', 'closed', 'confidential'),
   columns: {
     iid: 'Number',
     milestone_title: 'Milestone',

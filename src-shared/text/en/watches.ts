@@ -1,6 +1,7 @@
 import type { Freshness, WatchMode, WatchStatus } from '#shared/contract/watches.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { ago, count, duration, plural } from './moments.ts';
+import { labels } from './collections.ts';
 
 /** Words about watches: what Reeve checks at intervals. */
 export const watches = {
@@ -47,15 +48,12 @@ export const watches = {
   noneWhat: 'Reeve checks the lists of known groups and projects.',
   caption: 'What Reeve checks automatically, by kind',
   columns: {
+    ...labels('places', 'interval', 'problems', 'actions'),
     kind: 'What',
-    places: 'Places',
-    interval: 'Interval',
     last: 'Last check',
     lastWhat: 'The most recent check of any place',
     next: 'Next check',
     nextWhat: 'The earliest next check of any place',
-    problems: 'Problems',
-    actions: 'Actions',
   },
   /** The longest interval in use, if it is longer than the interval that was set. */
   effective: (ms: number) => `now up to ${interval(ms)}`,
