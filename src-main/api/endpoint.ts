@@ -1,5 +1,6 @@
 import type { Reason } from '#shared/errors.ts';
 import { z } from 'zod';
+import { offsetPaging } from './client/wire/paging.ts';
 import type { Ceiling, DialectRules, Endpoint, LimitName, Method, ReplyKind, Undo, Upload } from './types.ts';
 
 type PathOfSpec<S extends string> = S extends `${Method} ${infer P}` ? P : never;
@@ -105,6 +106,21 @@ type Table<S extends string, T> = { readonly [V in keyof T & string]: T[V] & { r
 
 /** The reply of a list. Rows are read one by one; an unreadable row is left out and counted. */
 export const rowsOf = <R extends z.ZodType>(row: R): z.ZodArray<R> => z.array(row);
+
+/** The query, the reply and the paging of a list with numbered pages. `query`: its query fields besides those of the pages. */
+export function paged<R extends z.ZodType>(row: R): Paged<R, z.ZodObject<typeof offsetPaging>>;
+export function paged<R extends z.ZodType, S extends z.core.$ZodLooseShape, C extends z.core.$ZodObjectConfig>(
+  row: R,
+  query: z.ZodObject<S, C>,
+): Paged<R, z.ZodObject<z.util.Extend<S, typeof offsetPaging>, C>>;
+export function paged(row: z.ZodType, query = z.object({})): Paged<z.ZodType, z.ZodObject> {
+  return { query: query.extend(offsetPaging), reply: rowsOf(row), paging: 'offset' };
+}
+interface Paged<R extends z.ZodType, Q extends z.ZodType> {
+  query: Q;
+  reply: z.ZodArray<R>;
+  paging: 'offset';
+}
 
 /** The reply of a HEAD: header names in lower case, the dialect's prefix already replaced by `x-service-`. */
 export const headers = z.record(z.string(), z.string());

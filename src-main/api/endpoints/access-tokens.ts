@@ -1,19 +1,13 @@
 import { MintedToken, NewToken, PersonalAccessToken, TokenFilter, tokenSorts } from '#shared/contract/access-tokens.ts';
 import { z } from 'zod';
-import { offsetPaging } from '../client/wire/paging.ts';
-import { endpoint, none, rowsOf, table } from '../endpoint.ts';
+import { endpoint, none, paged, table } from '../endpoint.ts';
 
 const role = 'Owner, or administrator on self-managed instances';
-
-/** Query fields of the list of tokens of a service account. */
-const TokenListQuery = TokenFilter.extend({ sort: z.enum(tokenSorts).optional(), ...offsetPaging });
 
 /** The endpoints keep their names in the tables of the accounts, because journals and plan files contain them. */
 export const accessTokens = table('group-service-accounts', {
   listTokens: endpoint('GET /groups/:id/service_accounts/:user_id/personal_access_tokens', {
-    query: TokenListQuery,
-    reply: rowsOf(PersonalAccessToken),
-    paging: 'offset',
+    ...paged(PersonalAccessToken, TokenFilter.extend({ sort: z.enum(tokenSorts).optional() })),
     role,
     doc: '3:55',
   }),

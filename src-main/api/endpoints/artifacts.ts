@@ -1,7 +1,6 @@
 import { ArtifactEntry, ArtifactFilter, ArtifactsOfReference, KeptJob } from '#shared/contract/artifacts.ts';
 import { z } from 'zod';
-import { bytes, endpoint, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { bytes, endpoint, none, paged, table } from '../endpoint.ts';
 
 /** Token of a CI/CD job of another project; paid tiers (document 1:165). */
 const byJob = { job_token: z.string().min(1).optional() };
@@ -29,9 +28,7 @@ export const artifacts = table('artifacts', {
     doc: '1:168',
   }),
   tree: endpoint('GET /projects/:id/jobs/:job_id/artifacts/tree', {
-    query: ArtifactFilter.extend({ ...byJob, ...offsetPaging }),
-    reply: rowsOf(ArtifactEntry),
-    paging: 'offset',
+    ...paged(ArtifactEntry, ArtifactFilter.extend(byJob)),
     secrets,
     doc: '1:169',
   }),

@@ -1,15 +1,12 @@
 import { Branch, BranchCreate, BranchFilter } from '#shared/contract/branches.ts';
 import { allValues } from '#shared/contract/dialect-values.ts';
 import { z } from 'zod';
-import { endpoint, exact, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, none, paged, table } from '../endpoint.ts';
 
 export const branches = table('branches', {
   list: endpoint('GET /projects/:id/repository/branches', {
-    query: BranchFilter.extend({ sort: z.enum(allValues('branchSorts')).optional(), ...offsetPaging }),
+    ...paged(Branch, BranchFilter.extend({ sort: z.enum(allValues('branchSorts')).optional() })),
     perDialect: { values: { sort: 'branchSorts' } },
-    reply: rowsOf(Branch),
-    paging: 'offset',
     exclusive: [['regex', 'search']],
     doc: '1:154',
   }),

@@ -1,20 +1,13 @@
 import { Commit, CommitCreate, CommitFilter } from '#shared/contract/commits.ts';
 import { z } from 'zod';
-import { endpoint, exact, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, paged, table } from '../endpoint.ts';
 import { commitsStay } from './files.ts';
 
 export const commits = table('commits', {
   /** The only list that never reports totals. */
   list: endpoint('GET /projects/:id/repository/commits', {
-    query: CommitFilter.extend({
-      /** Parse the trailers of each message. */
-      trailers: z.boolean().optional(),
-      with_stats: z.boolean().optional(),
-      ...offsetPaging,
-    }),
-    reply: rowsOf(Commit),
-    paging: 'offset',
+    // `trailers`: parse the trailers of each message
+    ...paged(Commit, CommitFilter.extend({ trailers: z.boolean().optional(), with_stats: z.boolean().optional() })),
     doc: '1:149',
   }),
   create: endpoint('POST /projects/:id/repository/commits', {

@@ -1,14 +1,10 @@
 import { Commit } from '#shared/contract/commits.ts';
 import { ContextCommits } from '#shared/contract/context-commits.ts';
-import { z } from 'zod';
-import { endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, lossy, paged, rowsOf, table } from '../endpoint.ts';
 
 export const contextCommits = table('context-commits', {
   list: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/context_commits', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(Commit),
-    paging: 'offset',
+    ...paged(Commit),
     isWholeWithoutHeaders: true,
     doc: '2:40',
   }),

@@ -1,16 +1,13 @@
 import { EnterpriseUser, EnterpriseUserEdit, EnterpriseUserFilter } from '#shared/contract/enterprise-users.ts';
 import { z } from 'zod';
-import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, lossy, none, paged, table } from '../endpoint.ts';
 
 const role = 'Owner of the top-level group';
 const tier = 'hosted, paid';
 
 export const enterpriseUsers = table('enterprise-users', {
   list: endpoint('GET /groups/:id/enterprise_users', {
-    query: EnterpriseUserFilter.extend(offsetPaging),
-    reply: rowsOf(EnterpriseUser),
-    paging: 'offset',
+    ...paged(EnterpriseUser, EnterpriseUserFilter),
     role,
     tier,
     doc: '3:59',

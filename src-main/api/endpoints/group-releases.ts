@@ -1,12 +1,6 @@
 import { Release, ReleaseFilter } from '#shared/contract/group-releases.ts';
-import { endpoint, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, paged, table } from '../endpoint.ts';
 
 export const groupReleases = table('group-releases', {
-  list: endpoint('GET /groups/:id/releases', {
-    query: ReleaseFilter.extend(offsetPaging),
-    reply: rowsOf(Release),
-    paging: 'offset',
-    doc: '2:83',
-  }),
+  list: endpoint('GET /groups/:id/releases', { ...paged(Release, ReleaseFilter), doc: '2:83' }),
 });

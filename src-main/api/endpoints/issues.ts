@@ -2,8 +2,7 @@ import { LabelNames, SearchedFields } from '#shared/contract/issuables.ts';
 import { exclusiveIssueFilters, Issue, IssueExclusion, IssueFilter, issueOrders } from '#shared/contract/issues.ts';
 import { z } from 'zod';
 import { commaSeparated } from '../comma-separated.ts';
-import { endpoint, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, paged, table } from '../endpoint.ts';
 
 /** Query fields of both lists of issues (document 2:34). */
 const IssueListQuery = IssueFilter.extend({
@@ -13,13 +12,10 @@ const IssueListQuery = IssueFilter.extend({
   order_by: z.enum(issueOrders).optional(),
   sort: z.enum(['asc', 'desc']).optional(),
   with_labels_details: z.boolean().optional(),
-  ...offsetPaging,
 });
 
 const list = {
-  query: IssueListQuery,
-  reply: rowsOf(Issue),
-  paging: 'offset',
+  ...paged(Issue, IssueListQuery),
   exclusive: exclusiveIssueFilters,
   perDialect: {
     values: { issue_type: 'issueTypes', milestone_id: 'milestoneIds', 'not.milestone_id': 'milestoneIds' },

@@ -7,8 +7,7 @@ import {
   LimitedProject,
 } from '#shared/contract/job-token-scope.ts';
 import { z } from 'zod';
-import { endpoint, exact, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, paged, table } from '../endpoint.ts';
 
 const role = 'maintainer';
 const id = z.number().int().min(1);
@@ -27,9 +26,7 @@ export const jobTokenScope = table('job-token-scope', {
     doc: '1:123',
   }),
   listProjects: endpoint('GET /projects/:id/job_token_scope/allowlist', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(LimitedProject),
-    paging: 'offset',
+    ...paged(LimitedProject),
     role,
     doc: '1:124',
   }),
@@ -46,9 +43,7 @@ export const jobTokenScope = table('job-token-scope', {
     doc: '1:126',
   }),
   listGroups: endpoint('GET /projects/:id/job_token_scope/groups_allowlist', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(AllowlistGroup),
-    paging: 'offset',
+    ...paged(AllowlistGroup),
     role,
     doc: '1:127',
   }),

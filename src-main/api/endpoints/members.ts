@@ -1,21 +1,16 @@
 import { AddedMembers, Member, MemberFilter, NewMember } from '#shared/contract/members.ts';
 import { z } from 'zod';
-import { endpoint, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, none, paged, table } from '../endpoint.ts';
 
 export const members = table('members', {
   /** Direct members only. */
   list: endpoint('GET /projects/:id/members', {
-    query: MemberFilter.extend({ skip_users: z.array(z.number().int()).optional(), ...offsetPaging }),
-    reply: rowsOf(Member),
-    paging: 'offset',
+    ...paged(Member, MemberFilter.extend({ skip_users: z.array(z.number().int()).optional() })),
     doc: '3:81',
   }),
   /** Includes inherited and invited members, each once with the highest access level. `state` needs a paid tier. */
   listAll: endpoint('GET /projects/:id/members/all', {
-    query: MemberFilter.extend({ state: z.enum(['awaiting', 'active']).optional(), ...offsetPaging }),
-    reply: rowsOf(Member),
-    paging: 'offset',
+    ...paged(Member, MemberFilter.extend({ state: z.enum(['awaiting', 'active']).optional() })),
     doc: '3:82',
   }),
   get: endpoint('GET /projects/:id/members/:user_id', { reply: Member, doc: '3:83' }),

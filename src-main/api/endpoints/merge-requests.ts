@@ -8,8 +8,7 @@ import {
 } from '#shared/contract/merge-requests.ts';
 import { z } from 'zod';
 import { commaSeparated } from '../comma-separated.ts';
-import { endpoint, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, paged, table } from '../endpoint.ts';
 
 /** Query fields of the list of merge requests (document 2:37). */
 const MergeRequestListQuery = MergeRequestFilter.extend({
@@ -24,14 +23,11 @@ const MergeRequestListQuery = MergeRequestFilter.extend({
   with_labels_details: z.boolean().optional(),
   /** Recalculates the merge status in the background. Some platforms ignore it below the Developer role. */
   with_merge_status_recheck: z.boolean().optional(),
-  ...offsetPaging,
 });
 
 export const mergeRequests = table('merge-requests', {
   list: endpoint('GET /merge_requests', {
-    query: MergeRequestListQuery,
-    reply: rowsOf(MergeRequest),
-    paging: 'offset',
+    ...paged(MergeRequest, MergeRequestListQuery),
     exclusive: exclusiveMergeRequestFilters,
     perDialect: { values: { order_by: 'mergeRequestOrders' } },
     deprecated: {

@@ -9,10 +9,8 @@ import {
   SnippetNoteCreate,
   SnippetNoteEdit,
 } from '#shared/contract/notes.ts';
-import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, lossy, none, paged, table } from '../endpoint.ts';
 
-const NoteListQuery = NoteOrder.extend(offsetPaging);
 const deprecated = { confidential: 'internal' };
 /** The undo creates the note again. Only administrators and Owners can set its former creation time. */
 const writtenAgain = lossy('id', 'author', 'created_at');
@@ -20,9 +18,7 @@ const writtenAgain = lossy('id', 'author', 'created_at');
 /** Notes on issues, project snippets and merge requests. This API has no notes on personal snippets. */
 export const notes = table('notes', {
   listOfIssue: endpoint('GET /projects/:id/issues/:issue_iid/notes', {
-    query: NoteListQuery.extend(NoteFilter.shape),
-    reply: rowsOf(Note),
-    paging: 'offset',
+    ...paged(Note, NoteOrder.extend(NoteFilter.shape)),
     doc: '2:46',
   }),
   getOfIssue: endpoint('GET /projects/:id/issues/:issue_iid/notes/:note_id', { reply: Note, doc: '2:46' }),
@@ -42,12 +38,7 @@ export const notes = table('notes', {
   }),
   removeOfIssue: endpoint('DELETE /projects/:id/issues/:issue_iid/notes/:note_id', { undo: writtenAgain, doc: '2:46' }),
 
-  listOfSnippet: endpoint('GET /projects/:id/snippets/:snippet_id/notes', {
-    query: NoteListQuery,
-    reply: rowsOf(Note),
-    paging: 'offset',
-    doc: '2:47',
-  }),
+  listOfSnippet: endpoint('GET /projects/:id/snippets/:snippet_id/notes', { ...paged(Note, NoteOrder), doc: '2:47' }),
   getOfSnippet: endpoint('GET /projects/:id/snippets/:snippet_id/notes/:note_id', { reply: Note, doc: '2:47' }),
   createOnSnippet: endpoint('POST /projects/:id/snippets/:snippet_id/notes', {
     body: SnippetNoteCreate,
@@ -67,9 +58,7 @@ export const notes = table('notes', {
   }),
 
   listOfMergeRequest: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/notes', {
-    query: NoteListQuery,
-    reply: rowsOf(Note),
-    paging: 'offset',
+    ...paged(Note, NoteOrder),
     doc: '2:48',
   }),
   getOfMergeRequest: endpoint('GET /projects/:id/merge_requests/:merge_request_iid/notes/:note_id', {

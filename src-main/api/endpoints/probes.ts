@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ImportReport } from '#shared/contract/imports.ts';
-import { endpoint, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, paged, table } from '../endpoint.ts';
 
 const Listed = z.looseObject({ id: z.number().int(), name: z.string().nullish() });
 
@@ -15,16 +14,12 @@ export const probes = table('probes', {
     reply: z.looseObject({ id: z.number().int(), username: z.string().nullish() }),
     doc: 'none',
   }),
-  groups: endpoint('GET /groups', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(Listed.extend({ full_path: z.string().nullish() })),
-    paging: 'offset',
-    doc: 'none',
-  }),
+  groups: endpoint('GET /groups', { ...paged(Listed.extend({ full_path: z.string().nullish() })), doc: 'none' }),
   projects: endpoint('GET /projects', {
-    query: z.object({ ...offsetPaging, simple: z.boolean().optional() }),
-    reply: rowsOf(Listed.extend({ path_with_namespace: z.string().nullish() })),
-    paging: 'offset',
+    ...paged(
+      Listed.extend({ path_with_namespace: z.string().nullish() }),
+      z.object({ simple: z.boolean().optional() }),
+    ),
     doc: 'none',
   }),
   importStatus: endpoint('GET /projects/:id/import', { reply: ImportReport, doc: 'none' }),

@@ -4,19 +4,12 @@ import {
   RemoteMirrorCreate,
   RemoteMirrorEdit,
 } from '#shared/contract/remote-mirrors.ts';
-import { z } from 'zod';
-import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, lossy, none, paged, table } from '../endpoint.ts';
 
 /** The regular expression has an effect only if the mirror is not limited to protected branches (document 1:186). */
 const exclusive = [['mirror_branch_regex', 'only_protected_branches']];
 
-const list = endpoint('GET /projects/:id/remote_mirrors', {
-  query: z.object(offsetPaging),
-  reply: rowsOf(RemoteMirror),
-  paging: 'offset',
-  doc: '1:183',
-});
+const list = endpoint('GET /projects/:id/remote_mirrors', { ...paged(RemoteMirror), doc: '1:183' });
 
 /** The maximum number of enabled push mirrors in one project (document 1:247). */
 const ceiling = { count: 10, list, field: 'enabled', self: 'mirror_id' };

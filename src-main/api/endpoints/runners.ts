@@ -8,14 +8,12 @@ import {
   runnerStatuses,
 } from '#shared/contract/runners.ts';
 import { z } from 'zod';
-import { endpoint, lossy, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, lossy, none, paged, table } from '../endpoint.ts';
 
 /** Query fields of both lists of runners. The documents don't list all values of `scope` (document 3:90, 3:91). */
 const RunnerListQuery = RunnerFilter.extend({
   status: z.enum([...runnerStatuses, 'active', 'paused']).optional(),
   scope: z.string().min(1).optional(),
-  ...offsetPaging,
 });
 
 /** Deprecated values of `status` are described here, because `deprecated` has one text per field. */
@@ -25,14 +23,9 @@ const deprecated = {
   'status=paused': 'paused=true',
 };
 
-/** The documents show only the path of this list (document 3:89). */
-const Pages = z.object(offsetPaging);
-
 const listing = {
-  query: RunnerListQuery,
+  ...paged(Runner, RunnerListQuery),
   perDialect: { values: { version_prefix: 'versionPrefixes' } },
-  reply: rowsOf(Runner),
-  paging: 'offset',
   deprecated,
 } as const;
 
@@ -78,22 +71,8 @@ export const runners = table('runners', {
     secrets: ['token'],
     doc: '3:94',
   }),
-  listJobs: endpoint('GET /runners/:id/jobs', {
-    query: Pages,
-    reply: rowsOf(RunnerJob),
-    paging: 'offset',
-    doc: '3:89',
-  }),
-  listOfProject: endpoint('GET /projects/:id/runners', {
-    query: Pages,
-    reply: rowsOf(Runner),
-    paging: 'offset',
-    doc: '3:89',
-  }),
-  listOfGroup: endpoint('GET /groups/:id/runners', {
-    query: Pages,
-    reply: rowsOf(Runner),
-    paging: 'offset',
-    doc: '3:89',
-  }),
+  /** The documents show only the path of this list and of the next two (document 3:89). */
+  listJobs: endpoint('GET /runners/:id/jobs', { ...paged(RunnerJob), doc: '3:89' }),
+  listOfProject: endpoint('GET /projects/:id/runners', { ...paged(Runner), doc: '3:89' }),
+  listOfGroup: endpoint('GET /groups/:id/runners', { ...paged(Runner), doc: '3:89' }),
 });

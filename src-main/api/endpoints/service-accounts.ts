@@ -1,21 +1,13 @@
 import { ServiceAccount, ServiceAccountEdit, ServiceAccountOrder } from '#shared/contract/service-accounts.ts';
 import { z } from 'zod';
-import { endpoint, exact, lossy, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, lossy, none, paged, table } from '../endpoint.ts';
 
 const role = 'administrator';
 const tier = 'self-managed';
 const groupRole = 'Owner, or administrator on self-managed instances';
 
 export const serviceAccounts = table('service-accounts', {
-  list: endpoint('GET /service_accounts', {
-    query: ServiceAccountOrder.extend(offsetPaging),
-    reply: rowsOf(ServiceAccount),
-    paging: 'offset',
-    role,
-    tier,
-    doc: '3:45',
-  }),
+  list: endpoint('GET /service_accounts', { ...paged(ServiceAccount, ServiceAccountOrder), role, tier, doc: '3:45' }),
   create: endpoint('POST /service_accounts', {
     body: ServiceAccountEdit,
     reply: ServiceAccount,
@@ -37,9 +29,7 @@ export const serviceAccounts = table('service-accounts', {
 
 export const groupServiceAccounts = table('group-service-accounts', {
   list: endpoint('GET /groups/:id/service_accounts', {
-    query: ServiceAccountOrder.extend(offsetPaging),
-    reply: rowsOf(ServiceAccount),
-    paging: 'offset',
+    ...paged(ServiceAccount, ServiceAccountOrder),
     role: groupRole,
     doc: '3:51',
   }),

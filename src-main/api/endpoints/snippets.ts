@@ -5,20 +5,13 @@ import {
   SnippetEdit,
   SnippetFilter,
 } from '#shared/contract/snippets.ts';
-import { z } from 'zod';
-import { bytes, endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { bytes, endpoint, exact, lossy, paged, table } from '../endpoint.ts';
 
 const leaves = 'changed files keep both versions in their history';
 
 export const personalSnippets = table('personal-snippets', {
   /** Snippets of the user of the token. */
-  list: endpoint('GET /snippets', {
-    query: SnippetFilter.extend(offsetPaging),
-    reply: rowsOf(Snippet),
-    paging: 'offset',
-    doc: '2:52',
-  }),
+  list: endpoint('GET /snippets', { ...paged(Snippet, SnippetFilter), doc: '2:52' }),
   get: endpoint('GET /snippets/:id', { reply: Snippet, doc: '2:53' }),
   raw: endpoint('GET /snippets/:id/raw', { reply: bytes, doc: '2:54' }),
   rawFile: endpoint('GET /snippets/:id/files/:ref/:file_path/raw', { reply: bytes, doc: '2:55' }),
@@ -42,12 +35,7 @@ export const personalSnippets = table('personal-snippets', {
 export const otherFiles = 'files besides the first';
 
 export const projectSnippets = table('project-snippets', {
-  list: endpoint('GET /projects/:id/snippets', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(Snippet),
-    paging: 'offset',
-    doc: '2:61',
-  }),
+  list: endpoint('GET /projects/:id/snippets', { ...paged(Snippet), doc: '2:61' }),
   get: endpoint('GET /projects/:id/snippets/:snippet_id', { reply: Snippet, doc: '2:61' }),
   create: endpoint('POST /projects/:id/snippets', {
     body: SnippetCreate,

@@ -1,20 +1,11 @@
 import { NewSshCertificate, SshCertificate } from '#shared/contract/ssh-certificates.ts';
-import { z } from 'zod';
-import { endpoint, exact, lossy, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, lossy, paged, table } from '../endpoint.ts';
 
 const role = 'Owner of the top-level group';
 const tier = 'hosted, paid';
 
 export const sshCertificates = table('ssh-certificates', {
-  list: endpoint('GET /groups/:id/ssh_certificates', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(SshCertificate),
-    paging: 'offset',
-    role,
-    tier,
-    doc: '3:70',
-  }),
+  list: endpoint('GET /groups/:id/ssh_certificates', { ...paged(SshCertificate), role, tier, doc: '3:70' }),
   create: endpoint('POST /groups/:id/ssh_certificates', {
     body: NewSshCertificate,
     reply: SshCertificate,

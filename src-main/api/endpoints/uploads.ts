@@ -1,7 +1,6 @@
 import { UploadCreated, UploadItem } from '#shared/contract/uploads.ts';
 import { z } from 'zod';
-import { bytes, endpoint, exact, none, rowsOf, table, upload } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { bytes, endpoint, exact, none, paged, table, upload } from '../endpoint.ts';
 
 const role = 'Maintainer or Owner';
 const secrets = ['secret'];
@@ -18,13 +17,7 @@ export const uploads = table('uploads', {
     doc: '2:76',
   }),
   /** Newest first. */
-  list: endpoint('GET /projects/:id/uploads', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(UploadItem),
-    paging: 'offset',
-    role,
-    doc: '2:77',
-  }),
+  list: endpoint('GET /projects/:id/uploads', { ...paged(UploadItem), role, doc: '2:77' }),
   file: endpoint('GET /projects/:id/uploads/:upload_id', { reply: bytes, role, doc: '2:78' }),
   /** Identified by the 32 characters and the name in its address. */
   fileBySecret: endpoint('GET /projects/:id/uploads/:secret/:filename', {

@@ -1,24 +1,14 @@
 import { Webhook, WebhookCreate, WebhookEvent, WebhookEventFilter, WebhookResent } from '#shared/contract/webhooks.ts';
-import { z } from 'zod';
-import { endpoint, none, rowsOf, table } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, none, paged, table } from '../endpoint.ts';
 
 const role = 'maintainer';
 
 export const webhooks = table('webhooks', {
-  list: endpoint('GET /projects/:id/hooks', {
-    query: z.object(offsetPaging),
-    reply: rowsOf(Webhook),
-    paging: 'offset',
-    role,
-    doc: '1:176',
-  }),
+  list: endpoint('GET /projects/:id/hooks', { ...paged(Webhook), role, doc: '1:176' }),
   get: endpoint('GET /projects/:id/hooks/:hook_id', { reply: Webhook, role, doc: '1:177' }),
   /** Only deliveries of the last 7 days. */
   listEvents: endpoint('GET /projects/:id/hooks/:hook_id/events', {
-    query: WebhookEventFilter.extend(offsetPaging),
-    reply: rowsOf(WebhookEvent),
-    paging: 'offset',
+    ...paged(WebhookEvent, WebhookEventFilter),
     mostPerPage: 20,
     perDialect: { values: { status: 'deliveryStatuses' } },
     role,

@@ -1,16 +1,13 @@
 import { WikiAttachment, WikiPage, WikiPageCreate, WikiPageEdit } from '#shared/contract/wikis.ts';
 import { z } from 'zod';
-import { endpoint, exact, none, rowsOf, table, upload } from '../endpoint.ts';
-import { offsetPaging } from '../client/wire/paging.ts';
+import { endpoint, exact, none, paged, table, upload } from '../endpoint.ts';
 
 const leaves = 'both changes stay in the history';
 const undo = exact(leaves);
 
 export const wikis = table('wikis', {
   list: endpoint('GET /projects/:id/wikis', {
-    query: z.object({ with_content: z.boolean().optional(), ...offsetPaging }),
-    reply: rowsOf(WikiPage),
-    paging: 'offset',
+    ...paged(WikiPage, z.object({ with_content: z.boolean().optional() })),
     isWholeWithoutHeaders: true,
     doc: '2:68',
   }),
