@@ -97,6 +97,12 @@ export function endpoint(
   };
 }
 
+/** `endpoint` for several endpoints with the same role, tier and so on. An endpoint can have others. */
+export function endpointWith(common: Pick<Facts<never, never>, 'role' | 'tier' | 'missing' | 'secrets'>) {
+  return ((spec: `GET /${string}`, facts: Facts<z.ZodType, z.ZodType>) =>
+    endpoint(spec, { ...common, ...facts })) as typeof endpoint;
+}
+
 /** The endpoints of one resource, each with its name `resource.verb`. */
 export function table<const S extends string, T extends Record<string, Endpoint>>(resource: S, verbs: T): Table<S, T> {
   const named = Object.entries(verbs).map(([verb, one]) => [verb, { ...one, name: `${resource}.${verb}` }]);

@@ -1,41 +1,36 @@
 import { ArtifactEntry, ArtifactFilter, ArtifactsOfReference, KeptJob } from '#shared/contract/artifacts.ts';
 import { z } from 'zod';
-import { bytes, endpoint, none, paged, table } from '../endpoint.ts';
+import { bytes, endpoint, endpointWith, none, paged, table } from '../endpoint.ts';
 
 /** Token of a CI/CD job of another project; paid tiers (document 1:165). */
 const byJob = { job_token: z.string().min(1).optional() };
-const secrets = ['job_token'];
+const withJobToken = endpointWith({ secrets: ['job_token'] });
 
 /** Any download may redirect to a CDN, to which no token is sent. */
 export const artifacts = table('artifacts', {
-  archive: endpoint('GET /projects/:id/jobs/:job_id/artifacts', {
+  archive: withJobToken('GET /projects/:id/jobs/:job_id/artifacts', {
     query: z.object(byJob),
     reply: bytes,
-    secrets,
     doc: '1:166',
   }),
   /** `ref_name` is a branch, a tag or `refs/merge-requests/:iid/head`; neither `HEAD` nor a SHA. */
-  archiveOfReference: endpoint('GET /projects/:id/jobs/artifacts/:ref_name/download', {
+  archiveOfReference: withJobToken('GET /projects/:id/jobs/artifacts/:ref_name/download', {
     query: ArtifactsOfReference.extend(byJob),
     reply: bytes,
-    secrets,
     doc: '1:167',
   }),
-  file: endpoint('GET /projects/:id/jobs/:job_id/artifacts/*artifact_path', {
+  file: withJobToken('GET /projects/:id/jobs/:job_id/artifacts/*artifact_path', {
     query: z.object(byJob),
     reply: bytes,
-    secrets,
     doc: '1:168',
   }),
-  tree: endpoint('GET /projects/:id/jobs/:job_id/artifacts/tree', {
+  tree: withJobToken('GET /projects/:id/jobs/:job_id/artifacts/tree', {
     ...paged(ArtifactEntry, ArtifactFilter.extend(byJob)),
-    secrets,
     doc: '1:169',
   }),
-  fileOfReference: endpoint('GET /projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path', {
+  fileOfReference: withJobToken('GET /projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path', {
     query: ArtifactsOfReference.extend(byJob),
     reply: bytes,
-    secrets,
     doc: '1:170',
   }),
   keep: endpoint('POST /projects/:id/jobs/:job_id/artifacts/keep', {

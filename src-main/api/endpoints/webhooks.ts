@@ -1,24 +1,22 @@
 import { Webhook, WebhookCreate, WebhookEvent, WebhookEventFilter, WebhookResent } from '#shared/contract/webhooks.ts';
-import { endpoint, none, paged, table } from '../endpoint.ts';
+import { endpointWith, none, paged, table } from '../endpoint.ts';
 
-const role = 'maintainer';
+const endpoint = endpointWith({ role: 'maintainer' });
 
 export const webhooks = table('webhooks', {
-  list: endpoint('GET /projects/:id/hooks', { ...paged(Webhook), role, doc: '1:176' }),
-  get: endpoint('GET /projects/:id/hooks/:hook_id', { reply: Webhook, role, doc: '1:177' }),
+  list: endpoint('GET /projects/:id/hooks', { ...paged(Webhook), doc: '1:176' }),
+  get: endpoint('GET /projects/:id/hooks/:hook_id', { reply: Webhook, doc: '1:177' }),
   /** Only deliveries of the last 7 days. */
   listEvents: endpoint('GET /projects/:id/hooks/:hook_id/events', {
     ...paged(WebhookEvent, WebhookEventFilter),
     mostPerPage: 20,
     perDialect: { values: { status: 'deliveryStatuses' } },
-    role,
     doc: '1:178',
   }),
   resend: endpoint('POST /projects/:id/hooks/:hook_id/events/:hook_event_id/resend', {
     reply: WebhookResent,
     undo: none('the receiver gets the event again'),
     limit: 'resend',
-    role,
     doc: '1:179',
   }),
   create: endpoint('POST /projects/:id/hooks', {
@@ -27,7 +25,6 @@ export const webhooks = table('webhooks', {
     reply: Webhook,
     undo: none('Reeve can’t delete webhooks'),
     secrets: ['token', 'custom_headers', 'url_variables'],
-    role,
     doc: '1:180',
   }),
 });
