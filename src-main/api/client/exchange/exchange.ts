@@ -86,10 +86,13 @@ export async function exchange(
     const startedAt = performance.now();
     const deadlineMs = deadlineOf(call, options);
     const deadline = new Deadline(deadlineMs, signals, kind === 'download' ? downloadPace : undefined);
-    const tried = await withSize(attempt(call, context, deadline), call, permit, options).finally(() => {
-      deadline.end();
-      permit.release();
-    });
+    const tried = await attempt(call, context, deadline)
+      // Before the permit is released, because the next read of the file may start then
+      .then((result) => measured(result, call, permit, options))
+      .finally(() => {
+        deadline.end();
+        permit.release();
+      });
     const secrets = context.token === null ? call.secrets : [...call.secrets, context.token];
     const ms = performance.now() - startedAt;
     const failure = await withTokenChecked(failureOf(tried, call, secrets, context), tried, call, options, waiting);
@@ -198,35 +201,24 @@ function serviceOf({ endpoint, secrets }: Call): string | undefined {
     .digest('hex');
 }
 
-/** Report the size of the file before the permit is released, because the next read of the file may start then. */
-async function withSize(
-  trying: Promise<AttemptResult>,
-  call: Call,
-  permit: Permit,
-  options: ExchangeOptions,
-): Promise<AttemptResult> {
-  const tried = await trying;
-  measure(tried, call, permit, options);
-  return tried;
-}
-
 /**
  * Report the size of the file in a reply to the governor. If the reply was too large to read, the file counts as large.
  */
-function measure(
+function measured(
   tried: AttemptResult,
   { endpoint, values, claims }: Call,
   permit: Permit,
   { governor }: ExchangeOptions,
-): void {
+): AttemptResult {
   if ('failure' in tried) {
     const claim = claims.find(({ name }) => name === 'large-blob');
     const isTooLarge = tried.failure.reason === 'too-large';
     if (isTooLarge && claim !== undefined) governor.measured(claim, Number.POSITIVE_INFINITY, permit);
-    return;
+    return tried;
   }
-  const measured = measuredIn(endpoint, values, tried.reply);
-  if (measured !== null) governor.measured(measured.claim, measured.sizeBytes, claims.length > 0 ? permit : null);
+  const file = measuredIn(endpoint, values, tried.reply);
+  if (file !== null) governor.measured(file.claim, file.sizeBytes, claims.length > 0 ? permit : null);
+  return tried;
 }
 
 interface Wait {

@@ -11,6 +11,16 @@ const noDeployment: Explanation = {
   nextStep: 'Sync the deployments again.',
 };
 
+const noProject: Explanation = {
+  what: 'The project doesn’t exist, or this token can’t see it.',
+  nextStep: 'Check the project and your access to it.',
+};
+
+const roleTooLow = (forbidden: string): Explanation => ({
+  what: `Your role in this project doesn’t allow ${forbidden}.`,
+  nextStep: 'Use a token with a higher role.',
+});
+
 /** Refused writes to deployments and artifacts of jobs. */
 export const deployments = {
   'deployments.create': {
@@ -18,41 +28,26 @@ export const deployments = {
       what: 'The instance didn’t accept the commit, the branch or tag, or another value.',
       nextStep: 'Check that the commit and the branch or tag exist in this project, then retry.',
     },
-    403: {
-      what: 'Your role in this project doesn’t allow creating deployments.',
-      nextStep: 'Use a token with a higher role.',
-    },
-    404: {
-      what: 'The project doesn’t exist, or this token can’t see it.',
-      nextStep: 'Check the project and your access to it.',
-    },
+    403: roleTooLow('creating deployments'),
+    404: noProject,
   },
   'deployments.edit': {
     400: {
       what: 'The instance doesn’t allow this status after the current one.',
       nextStep: 'Refresh the deployment, then choose another status.',
     },
-    403: {
-      what: 'Your role in this project doesn’t allow changing deployments.',
-      nextStep: 'Use a token with a higher role.',
-    },
+    403: roleTooLow('changing deployments'),
     404: noDeployment,
   },
   'deployments.remove': {
     400: newestDeployment,
-    403: {
-      what: 'Your role in this project doesn’t allow deleting deployments.',
-      nextStep: 'Use a token with a higher role.',
-    },
+    403: roleTooLow('deleting deployments'),
     404: noDeployment,
     409: newestDeployment,
     422: newestDeployment,
   },
   'artifacts.keep': {
-    403: {
-      what: 'Your role in this project doesn’t allow changing the expiry of artifacts.',
-      nextStep: 'Use a token with a higher role.',
-    },
+    403: roleTooLow('changing the expiry of artifacts'),
     404: {
       what: 'The job doesn’t exist, or it has no artifacts. They may have expired or been deleted.',
       nextStep: 'Sync the files of the job to see whether it still has artifacts.',
@@ -73,9 +68,6 @@ export const deployments = {
       what: 'Your role in this project doesn’t allow deleting all of its artifacts.',
       nextStep: 'Use the token of a Maintainer or Owner.',
     },
-    404: {
-      what: 'The project doesn’t exist, or this token can’t see it.',
-      nextStep: 'Check the project and your access to it.',
-    },
+    404: noProject,
   },
 } satisfies Refusals;
