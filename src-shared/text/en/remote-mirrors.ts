@@ -95,8 +95,9 @@ export const remoteMirrors = {
 
   panel: {
     ...labels('overview', 'settings', 'hostKeys', 'target', 'lastSuccess', 'lastUpdate', 'lastError'),
-    ...labels('branches', 'duration', 'kept', 'overwritten', 'allBranches', 'never', 'enabled', 'authentication'),
+    ...labels('duration', 'kept', 'overwritten', 'allBranches', 'never', 'enabled', 'authentication'),
     marks: 'History',
+    branches: 'Branches',
     removed: 'The instance removes credentials from the URL.',
     startedAt: (time: string) => `started ${time}`,
     divergent: 'Divergent refs',

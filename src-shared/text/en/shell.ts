@@ -145,8 +145,13 @@ export const shell = {
     fold: (section: string) => `Collapse ${section}`,
     unfold: (section: string) => `Expand ${section}`,
     tabs: {
-      ...labels('summary', 'code', 'wiki', 'snippets', 'integrations', 'access', 'releases', 'pushRule'),
-      ...labels('notifications', 'webhooks', 'mirrors', 'uploads', 'exports', 'members', 'runners'),
+      ...labels('summary', 'code', 'wiki', 'integrations', 'access', 'releases', 'pushRule', 'notifications'),
+      ...labels('mirrors', 'exports'),
+      snippets: 'Snippets',
+      webhooks: 'Webhooks',
+      uploads: 'Uploads',
+      members: 'Members',
+      runners: 'Runners',
     },
   },
 

@@ -116,8 +116,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A refused deletion doesn’t say that the role of the token isn’t sufficient.',
     file: 'src-shared/text/en/refusals/deployments.ts',
-    text: "'deployments.remove': {\n    400: newestDeployment,\n    403: {",
-    replacement: "'deployments.remove': {\n    400: newestDeployment,\n    401: {",
+    text: "403: roleTooLow('deleting deployments'),",
+    replacement: "401: roleTooLow('deleting deployments'),",
     noticedBy: [
       'test/component/deployments/change-and-delete.test.ts › a refused deletion says that the role doesn’t allow it',
     ],
