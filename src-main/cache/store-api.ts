@@ -41,7 +41,7 @@ export type ListReader<R = Fields, K extends Key = Key> = {
 } & {
   /** The rows of a selection in pieces of at most 500, in the order of its query; for copies and exports. */
   rows(selection: Selection<ListQuery>, signal?: AbortSignal): AsyncIterable<SelectedRow<R, K>[]>;
-  /** `fields`: only these fields of each row, for rows with other fields that are large. */
+  /** The same, with only these `fields` of each row. For rows whose other fields are large. */
   rows(
     selection: Selection<ListQuery>,
     signal: AbortSignal | undefined,

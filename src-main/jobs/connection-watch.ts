@@ -8,8 +8,9 @@ const firstWaitMs = seconds(5);
 const longestWaitMs = minutes(1);
 
 /**
- * Checks whether the shown instances answer: once when an instance is shown or the machine gets or loses a network, and
- * again only while it does not answer or refuses everything, at growing intervals. An online instance is not checked, because every request shows its state.
+ * Checks whether the shown instances answer: once when an instance is shown, or when the machine gets or loses a
+ * network. While an instance does not answer or refuses everything, it is checked again at growing intervals. An online
+ * instance is not checked again, because every request shows its state.
  */
 export function connectionWatch({ clock, network }: { clock: Clock; network: Network }) {
   const watched = new Map<Instance, { end: AbortController; wake: AbortController }>();

@@ -4,7 +4,7 @@ import { epochMs, query, Scope, Slice, windowOf } from './kit.ts';
 /**
  * How much of a list is stored on this computer. `partial`: details or places below are missing, the list was cut, or
  * rows were unreadable. `refused`: the last sync was refused; the rows of an earlier one are kept. `never`: no sync of
- * it, or of a part of it, has ended.
+ * the list has ended, nor a sync of any part of it.
  */
 export const coverageStates = ['complete', 'partial', 'refused', 'never', 'syncing'] as const;
 export type CoverageState = (typeof coverageStates)[number];

@@ -62,8 +62,8 @@ const id = z.number().int().min(1);
 const text = z.string().min(1);
 
 /**
- * Filters of both lists. `labels_are` is `labels`, and the three searches are `search` with `in`, for the instance;
- * `not_author_id` is `not[author_id]`.
+ * Filters of both lists. Some have other names in requests: `labels_are` is sent as `labels`, `search_title` and
+ * `search_description` as `search` with `in`, and `not_author_id` as `not[author_id]`.
  */
 export const issuableFilters = {
   labels: z.array(text).optional(),
@@ -88,7 +88,7 @@ export const issuableFilters = {
   not_milestone: text.optional(),
 };
 
-/** Pairs of these filters that exclude each other, because they mean the same. */
+/** Pairs of these filters that exclude each other. */
 export const exclusiveIssuableFilters = [
   ['labels', 'labels_are'],
   ['search', 'search_title'],
@@ -98,7 +98,7 @@ export const exclusiveIssuableFilters = [
   ['not_author_id', 'not_author_username'],
 ] as const;
 
-/** How the cache evaluates those of these filters that it can evaluate. */
+/** The filters that the cache evaluates on a single column, in both lists. */
 export const issuableWhere = {
   state: 'equal',
   labels: 'holdsAll',

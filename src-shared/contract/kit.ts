@@ -9,7 +9,7 @@ export function between<N extends string>(name: N) {
   const moments = { [`${name}_after`]: instant.optional(), [`${name}_before`]: instant.optional() };
   return moments as Record<`${N}_after` | `${N}_before`, z.ZodOptional<typeof instant>>;
 }
-/** Fields of a reply that have the same type, and can be null or absent: `...nullish(z.string(), 'name', 'path')`. */
+/** Fields of a reply with the same type that can be null or absent: `...nullish(z.string(), 'name', 'path')`. */
 export function nullish<T extends z.ZodType, N extends string>(type: T, ...names: readonly N[]) {
   const fields = names.map((name) => [name, type.nullish()]);
   return Object.fromEntries(fields) as Record<N, z.ZodOptional<z.ZodNullable<T>>>;

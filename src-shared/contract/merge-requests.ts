@@ -124,7 +124,7 @@ const { merge_user_id, merge_user_username, reviewer_id, reviewer_username } = M
 
 /**
  * Filters of the list of merge requests: all documented ones, with their documented names (document 2:37). `draft` is
- * `wip`. `iids` and `reference_prefix` find rows in the cache.
+ * sent as `wip`. `iids` and `reference_prefix` find rows in the cache.
  */
 export const MergeRequestListFilter = z.object({
   state: z.enum(['opened', 'closed', 'locked', 'merged']).optional(),

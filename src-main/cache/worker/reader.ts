@@ -52,7 +52,7 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     ]);
     return { ...(Object.fromEntries(own) as unknown as ListReader), rows };
 
-    /** Requests the keys once, then the rows piece by piece, each when the caller asks for it. */
+    /** Reads the keys once, then each piece of rows when the caller asks for it. */
     async function* rows(selection: Selection, signal?: AbortSignal, fields?: readonly string[]) {
       const keys = await thread.call('selected', { collection, selection }, signal);
       for (let from = 0; from < keys.length;) {

@@ -59,8 +59,8 @@ const user = { ...acme, user_id: 9 };
 const upload = { file: { fileName: 'plan.pdf' } };
 
 /**
- * A write of each operation that names its rows in its own way, with numbers for everything that has one, and the
- * expected label, place and detail.
+ * One write for each operation that names its rows in its own way, and the expected label, place and detail. The write
+ * contains numeric IDs wherever the platform has them.
  */
 const named: Record<string, [write: Write, label: string, place?: string | null, detail?: string]> = {
   'artifacts.keep': [{ path: { ...core, job_id: 45 } }, 'job 45', 'acme/core'],

@@ -8,11 +8,11 @@ import type { AnyWrite, Write } from './write.ts';
 
 type Inverse = NonNullable<Operation['inverse']>;
 
-/** Which fields an undo restores. Absent: every sent field that the state before has. */
+/** Which fields an undo restores. Default: every sent field whose value before the write is known. */
 interface Restored {
-  /** Only these. */
+  /** Only these fields are restored. */
   only?: readonly string[];
-  /** From the name of a sent field to its name in replies, which is also the name to write. */
+  /** The name in replies of each sent field that has another name there. The undo sends that name. */
   aliases?: Readonly<Record<string, string>>;
 }
 
@@ -33,8 +33,8 @@ export function formerFields({ write, before }: Applied, { only, aliases = {} }:
 }
 
 /**
- * An edit is undone by the same operation with the former values. `nullable`: the fields that can be set to null, absent:
- * all. A former null of another field is left out.
+ * Undo an edit with the same operation and the former values. `nullable`: the fields that can be set to null; default:
+ * all. Other fields that were null before are not restored.
  */
 export function restoreFields({ nullable, ...restored }: Restored & { nullable?: readonly string[] } = {}): Inverse {
   return (applied) => {

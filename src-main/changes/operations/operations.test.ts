@@ -11,7 +11,7 @@ const writing = [...endpoints.values()].filter(({ method }) => method !== 'GET' 
 
 test('an operation has an inverse exactly if its endpoint allows an undo', () => {
   for (const { name, undo } of writing) {
-    const how = `The endpoint ${name} has \`undo\` of the kind ${undo?.kind}: only \`none\` is without \`inverse\` in its operation.`;
+    const how = `The endpoint ${name} has \`undo\` of the kind ${undo?.kind}. An operation has no \`inverse\` if the kind is \`none\`, and needs one otherwise.`;
     expect(operations[name]?.inverse !== undefined, how).toBe(undo?.kind !== 'none');
   }
 });

@@ -24,8 +24,8 @@ export const runners: OperationsOf<typeof api> = {
 
 /**
  * No document lists `run_untagged` and `locked` among the fields of a runner (document 3:32, 3:93), but many
- * installations return them. If the platform does not return `run_untagged`, a runner without tags must have accepted untagged jobs, because the
- * platform does not allow a runner with neither.
+ * installations return them. If the platform does not return `run_untagged`, a runner without tags must have accepted
+ * untagged jobs, because the platform does not allow a runner that has no tags and refuses untagged jobs.
  */
 function inverseOfEdit(applied: Applied<WriteOf<'runners.edit'>>): AnyWrite[] | null {
   const former = formerFields(applied, { aliases: { active: 'paused' } });

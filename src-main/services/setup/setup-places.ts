@@ -16,7 +16,7 @@ export interface Place extends Pick<CatalogueRow, 'kind' | 'id' | 'path'> {
   /** The newest known activity; 0: unknown. */
   activeAt: number;
   foundIn: string | null;
-  /** A group that refused a request for Owners. */
+  /** The group refused a request that only an Owner can send. */
   isNotOwned?: boolean;
 }
 
@@ -109,8 +109,8 @@ export function offTest(
 }
 
 /**
- * The places that the setup may sync. Without administrator rights, groups that refused a request for Owners are marked,
- * and are left out of the lists that require that role.
+ * The places that the setup may sync. Without administrator rights, a group that refused a request that only an Owner
+ * can send has `isNotOwned`. The setup does not sync lists of this group that require the role Owner.
  */
 export function placesToSync(
   tables: Tables,

@@ -13,9 +13,9 @@ export const pageVerbs = Object.entries(declared)
   .sort((a, b) => Number(a.path === undefined) - Number(b.path === undefined));
 
 /**
- * The offered commands, followed by those of other pages: each of these opens its page and then runs there. Those of the
- * pages of a project are offered while one is chosen. A command is left out if the current page offers one with the
- * same title.
+ * The offered commands, followed by those of other pages: each of these opens its page and then runs there. The
+ * commands of project pages are offered only while a project is chosen. A command is left out if the current page
+ * offers one with the same title.
  */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
   const { profiles, scope } = stores;

@@ -24,7 +24,7 @@ export function rootIn(host: HTMLElement): ShadowRoot {
   return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
 }
 
-/** What all views of a text have in common: line numbers, marks for invisible characters, texts, and the theme. */
+/** Extensions of every view: line numbers, marks for invisible characters, matching brackets, labels, and the theme. */
 const commonParts: readonly Extension[] = [
   lineNumbers(),
   highlightSpecialChars({ addSpecialChars: moreSpecialChars }),
@@ -33,7 +33,7 @@ const commonParts: readonly Extension[] = [
   codeTheme,
 ];
 
-/** A text in which people search: the line with the cursor and the other places with the selected text are marked. */
+/** Extensions for search. The line with the cursor, and other occurrences of the selected text, are marked. */
 export const searchParts: readonly Extension[] = [
   highlightActiveLine(),
   highlightActiveLineGutter(),
@@ -42,7 +42,7 @@ export const searchParts: readonly Extension[] = [
   keymap.of(searchKeymap),
 ];
 
-/** A text that can't be changed. */
+/** Extensions for a text that can't be changed. */
 export const readOnlyParts: readonly Extension[] = [
   keymap.of(defaultKeymap),
   EditorState.readOnly.of(true),
@@ -53,7 +53,7 @@ export const readOnlyParts: readonly Extension[] = [
 export class LanguageColors {
   readonly #language = new Compartment();
 
-  /** The extensions of the state of a view; `label`: its accessible name. */
+  /** The extensions for a view. `label`: its accessible name. */
   parts(label: string): Extension[] {
     const attributes = { 'aria-label': label, spellcheck: 'false', tabindex: '0' };
     return [...commonParts, EditorView.contentAttributes.of(attributes), this.#language.of([])];
@@ -68,16 +68,16 @@ export class LanguageColors {
   }
 }
 
-/** A text as a view shows it. */
+/** A text to show. */
 export interface CodeText {
   text: string;
-  /** Chooses the language. */
+  /** Determines the language. */
   fileName: string;
   /** Accessible name. */
   label: string;
 }
 
-/** A view of a text with these extensions, in the shadow root of the host. */
+/** Show a text in the shadow root of the host, with these extensions. */
 export function showCode(host: HTMLElement, { text, fileName, label }: CodeText, extensions: readonly Extension[]) {
   const root = rootIn(host);
   const language = new LanguageColors();

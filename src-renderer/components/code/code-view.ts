@@ -17,10 +17,10 @@ export function codeView(host: HTMLElement, options: CodeOptions) {
   const { online, onvisible } = options;
   const blame = new Compartment();
   let line = 1;
-  // The end of the last line doesn't begin another one
+  // The line break at the end doesn't begin another line
   const text = options.text.replace(/\r?\n$/, '');
   const { view } = showCode(host, { ...options, text }, [
-    // Before the line numbers
+    // The blame is shown before the line numbers
     Prec.high(blame.of([])),
     ...searchParts,
     ...readOnlyParts,

@@ -5,7 +5,7 @@ export interface Message {
   tone?: 'plain' | 'ok' | 'warn' | 'bad';
   title: string;
   text?: string | undefined;
-  /** The reply of the platform, see `Original`. */
+  /** The reply of the platform to a refused write, shown by `Original`. */
   original?: string | null;
   /** What the person can do about it, for example undo. */
   action?: { label: string; run: () => void } | undefined;

@@ -11,16 +11,16 @@ export interface CheckedField {
   control: { kind: string };
 }
 
-/** `data`: the values that the schema accepts; undefined: it refuses them. `errors`: the first error of each field. */
+/** `data`: the accepted values; undefined: the schema refuses them. `errors`: the first error of each field. */
 export interface Checked<V> {
   data?: V | undefined;
   errors: Readonly<Record<string, string>>;
 }
 
 /**
- * Check the values of a form with its schema. Single-line texts are trimmed first. An empty field that was also empty
- * at first counts as missing, if the schema does not accept the empty value. The sentences of errors are those of
- * `inputError`, unless the schema has its own.
+ * Check the values of a form with its schema. Single-line texts are trimmed first. If the schema does not accept an
+ * empty value, and the field was also empty when the form was opened, the field is left out. Errors are the sentences
+ * of `inputError`, unless the schema has its own.
  */
 export function checkValues<V>(
   schema: z.ZodType<V>,
@@ -48,7 +48,7 @@ export function checkValues<V>(
   return { data: others.data, errors: Object.fromEntries(errors) };
 }
 
-/** The values that are set, because a schema expects other fields to be absent. */
+/** The values without undefined ones, which a schema expects to be absent. Single-line texts are trimmed. */
 function sentValues(values: Values, fields: readonly CheckedField[]): Values {
   const isLine = (name: string): boolean =>
     ['text', 'suggest', 'place'].includes(fields.find((field) => field.name === name)?.control.kind ?? '');
@@ -64,7 +64,7 @@ function errorsOf(error: z.ZodError | undefined): Record<string, string> {
   return errors;
 }
 
-/** Whether two values are equal for a person: no value, an empty text and an empty list are. */
+/** Whether two values are the same to the user. Null, undefined, an empty text and an empty list are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   const normalized = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '';

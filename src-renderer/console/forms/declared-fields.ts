@@ -7,8 +7,9 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 const shapeOf = (schema: z.ZodType): Shape => (schema instanceof z.ZodObject ? schema.shape : {});
 
 /**
- * The fields of a form. What a field does not declare is made from its name and from the schema of the form: the label by
- * `labelOf`, and the control of a text, a number, a list of words, or yes and no.
+ * The fields of a form. A field without a label gets the one of `labelOf`. A field without a control gets the one for
+ * its type in the schema: text, number, list of words, or yes and no. An empty number is sent as null if the schema
+ * accepts it.
  */
 export function fieldsOf<V>(
   schema: z.ZodType<V>,
@@ -39,7 +40,7 @@ function controlOf(name: string, wrapped: z.ZodType = z.unknown()): FormControl 
   };
 }
 
-/** The initial values of a form that edits a row: those of the row that the schema accepts. */
+/** The initial values of a form that edits a row: the values of the row that the schema accepts. */
 export function initialOf<S extends z.ZodObject>({ shape }: S, row: object): Partial<z.infer<S>> {
   const values = Object.entries(row).filter(
     ([name, value]) => value !== undefined && (shape as Shape)[name]?.safeParse(value).success === true,

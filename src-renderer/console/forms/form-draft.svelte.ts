@@ -9,7 +9,7 @@ export class FormDraft<V extends Values = Values> {
   values = $state.raw<Values>({});
   /** The initial values. Unchanged fields are not sent. */
   initial = $state.raw<Values>({});
-  /** The fields that are shown. Their labels are in the errors, and their single-line texts are trimmed. */
+  /** The shown fields. A check needs them to name a field in its error, and to trim single-line texts. */
   fields = $state.raw<readonly CheckedField[]>([]);
   /** The form was submitted once, so errors are shown. */
   isTried = $state(false);

@@ -11,7 +11,7 @@ import type { StagingProgress } from './staging.svelte.ts';
 /** Options of a field with their labels. */
 export type Options = readonly { value: string; label: string; help?: string }[];
 
-/** Options with these labels. `values`: their order, if it is not that of the labels. */
+/** Options with these labels. `values`: the options and their order; default: those of the labels. */
 export const optionsOf = <V extends string>(
   labels: Readonly<Record<V, string>>,
   values: readonly NoInfer<V>[] = Object.keys(labels) as V[],
@@ -19,11 +19,11 @@ export const optionsOf = <V extends string>(
 
 /**
  * The control of a field. `tri`: yes, no, or not set (null). `tags`: a list of words; `suggest` finds known words for a
- * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`; its menu offers
- * later days if `isAhead`. `lines`: a text of several lines; with `most`, the number of characters left is shown. `secret`: a hidden text.
- * `suggest`: a text with suggestions. `place`: the path or ID of a group or project, or the address of its page, with
- * suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component. The values of
- * `secret`, and of `custom` with `isSecret`, are deleted when the form is closed.
+ * typed part. `checks`: a list from options. `day`: a date, with a time if `hasTime`; its menu offers later days if
+ * `isAhead`. `lines`: a text of several lines; with `most`, the number of characters left is shown. `secret`: a hidden
+ * text. `suggest`: a text with suggestions. `place`: the path or ID of a group or project, or the address of its page,
+ * with suggestions. `file`: chosen files, with the progress of sending them to the core. `custom`: a component. The
+ * values of `secret`, and of `custom` with `isSecret`, are deleted when the form is closed.
  */
 export type FormControl =
   | { kind: 'text'; isMono?: boolean; placeholder?: string; longest?: number }
@@ -63,7 +63,7 @@ export interface FormField<Values = Record<string, unknown>> {
   note?: string;
 }
 
-/** A field as a form declares it: its name, or also what differs from the schema and the shared labels. */
+/** A field as a form declares it: its name, or its name with the help and whatever differs from `fieldsOf`. */
 export type DeclaredField<V = Record<string, unknown>> =
   | (keyof V & string)
   | (Pick<FormField<V>, 'name'> & Partial<FormField<V>>);

@@ -4,8 +4,9 @@ import { placeName } from '../scope.ts';
 import { placeIn, placeSchema } from './place-text.ts';
 
 /**
- * The field for the group or project in which a form creates something. It is filled with `scope`, where the form was
- * opened; null or '': no group or project. `scopeOf`: the scope of an entered place; '': none is entered.
+ * The field for the group or project in which a form creates something. `scope`: the place where the form was opened,
+ * which is the initial value; null or '': the field is empty. `scopeOf`: the scope of an entered place; `refOf`: its ID
+ * or path. Both return '' if no valid place is entered.
  */
 export function placeField<K extends 'group' | 'project'>(stores: Stores, of: K, scope: Scope | null) {
   const initial = scope === null || scope === '' ? '' : placeName(stores, scope);

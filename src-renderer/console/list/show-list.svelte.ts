@@ -8,8 +8,8 @@ import { shownList } from '../state/sync-actions.ts';
 import { listCommands } from './list-commands.ts';
 
 /**
- * Keep a list current while a component shows it, with its columns as they were left, its commands, and its numbers in
- * the status bar. Call it while the component is created.
+ * Keep a list current while a component shows it. Also applies the saved layout of its columns, offers its commands,
+ * and shows its numbers in the status bar. Call it while the component is created.
  */
 export function showList<Row extends ListRow, Filter extends ListFilter>(
   stores: Stores,

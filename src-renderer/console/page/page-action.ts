@@ -35,7 +35,9 @@ export function pageCommands(actions: readonly PageAction[]): Command[] {
  * is a plus sign.
  */
 export type PageVerb = Pick<PageAction, 'id' | 'label' | 'title' | 'keywords' | 'icon'> & {
-  /** The page of a project that has the action, after the path of the project. Default: the page of the folder. */
+  /**
+   * The path of the project page that has the action, after the path of the project. Default: the page of the folder.
+   */
   path?: string;
   /** The action changes nothing on the instance, so the palette also offers it offline and in read-only profiles. */
   isHarmless?: boolean;

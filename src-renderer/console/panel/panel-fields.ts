@@ -2,7 +2,10 @@ import { unexpectedField, unexpectedIn } from '#shared/unexpected-values.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import type { DetailField, DetailGroup, ListSpec } from '../list-spec.ts';
 
-/** Fields with a value, empty ones, and those that were not returned. Fields with an unexpected value are in none of them. */
+/**
+ * Fields with a value, empty ones, and those that were not returned. Fields with a value of an unexpected type are in
+ * none of the three lists.
+ */
 export function sortedFields(fields: readonly DetailField[], row: ListRow) {
   const isEmpty = ({ name, isNullNever, isNullShown }: DetailField): boolean => {
     const value = row[name];

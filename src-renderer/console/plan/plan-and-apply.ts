@@ -32,9 +32,9 @@ export interface Change extends PlanWords {
 
 /**
  * The outcome of a change. `refused`: nothing was changed; has the operation, and the plan if one was shown. `isShown`:
- * a message or the plan has shown the refusal; otherwise the form must show it. `why`: what the form knows about the
- * cause. `ended`: a part was changed or may have been changed, or the plan was canceled. `left`: the dialog was closed
- * before the end; `plan` continues in the background; null: it was discarded unsent.
+ * a message or the plan has already shown the refusal; otherwise the form must show it. `why`: what the form knows
+ * about the cause. `ended`: a part was changed or may have been changed, or the plan was canceled. `left`: the dialog
+ * was closed before the end; `plan` continues in the background; null: it was discarded unsent.
  */
 export type Outcome =
   | { kind: 'applied'; plan: Plan; row: PlanRow | null }

@@ -12,6 +12,6 @@ export interface ThreadParts<Row extends ListRow, Filter extends ListFilter> {
   sign: string;
   /** The state and other marks of the row. */
   marks: Snippet<[Row]>;
-  /** Between the description and the notes. */
+  /** Shown between the description and the notes. */
   above?: Snippet<[Scope]> | undefined;
 }

@@ -88,7 +88,7 @@ export { namespace as namespaceField };
 
 const byToken = ImportBFields.pick({ codehost_b_email: true, codehost_b_api_token: true }).required();
 const byPassword = ImportBFields.pick({ codehost_b_username: true, codehost_b_app_password: true }).required();
-/** The schema of an import from code host B: other fields, and one of the two ways to sign in. */
+/** The schema of an import from code host B: `others`, and the fields of one of the two ways to sign in. */
 export const signedIn = <S extends z.ZodRawShape>(others: S) =>
   z.discriminatedUnion('way', [
     z.object({ ...others, ...byToken.shape, way: z.literal('token') }),

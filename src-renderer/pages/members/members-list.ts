@@ -21,7 +21,7 @@ const access = {
 const account = {
   state: 92,
   is_using_seat: { widthPx: 72, sortBy: null },
-  // Only some owners of groups can see it (document 3:86)
+  // Only some Owners of groups can see emails (document 3:86)
   email: { ...hidden, widthPx: 196 },
   saml: {
     ...hidden,

@@ -11,7 +11,7 @@ import PairsInput from './PairsInput.svelte';
 
 const words = webhookPage.create;
 
-/** Triggers are one list in the form. */
+/** The triggers in the body. The form has one list for all of them. */
 const unlisted = Object.fromEntries(allValues('webhookTriggers').map((name) => [name, true])) as Record<
   ValueOf<'webhookTriggers'>,
   true

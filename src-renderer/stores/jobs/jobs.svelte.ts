@@ -52,7 +52,9 @@ export class Jobs extends LastReply<Job[]> {
   cancel = async (id: string) => this.#put(await this.session.client.jobs.cancel({ id }));
   dismiss = async (id: string) => this.#put(await this.session.client.jobs.dismiss({ id }));
 
-  /** Confirm that the missing rows of these jobs are marked. Fails with the first failure, after all were tried. */
+  /**
+   * Confirm the rows that were not returned, for each of these jobs. Fails: the first failure, after all were tried.
+   */
   async confirmNotReturned(ids: readonly string[]): Promise<void> {
     const { jobs } = this.session.client;
     const failures: unknown[] = [];

@@ -1,9 +1,9 @@
-/** Rows per request. */
+/** The largest number of rows in a slice. */
 const atOnce = 200;
 
 type Slice = { from: number; count: number };
 
-/** The newest reply of a list in the core, with all of its rows, at most `most`. Fails: as `list`. */
+/** The last reply of a list with all of its rows, requested in slices of 200; at most `most` rows. Fails: as `list`. */
 export async function withAllRows<Reply extends { rows: readonly unknown[]; total: number }>(
   list: (slice: Slice) => Promise<Reply>,
   most = Infinity,
@@ -16,7 +16,7 @@ export async function withAllRows<Reply extends { rows: readonly unknown[]; tota
   }
 }
 
-/** The rows of a list in the core, at most `most`. Fails: as `list`. */
+/** All rows of a list, at most `most`. Fails: as `list`. */
 export async function allRows<Row>(
   list: (slice: Slice) => Promise<{ rows: Row[]; total: number }>,
   most = Infinity,

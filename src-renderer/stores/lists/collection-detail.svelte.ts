@@ -36,7 +36,7 @@ export class CollectionDetail<Row extends ListRow> {
   isRefreshing = $derived(this.#refreshed.isLoading);
   /** Why the refresh failed. */
   refreshFailure = $derived(this.#refreshed.failure);
-  /** A person did not start the refresh. */
+  /** Whether the refresh started automatically, not by a person. */
   #isAutomatic = false;
   readonly #verbs: CollectionClient<Row>;
   /** The row between `follow` and its end. */

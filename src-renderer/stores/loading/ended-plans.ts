@@ -2,8 +2,8 @@ import type { Session } from '../../link/session.svelte.ts';
 import type { ChangeSource } from './last-reply.svelte.ts';
 
 /**
- * Calls `run` when a plan that contains certain operations has ended, wherever it was started. Undo plans count, too.
- * `prefix`: the beginning of the names of these operations. Returns the end of it.
+ * Call `run` when a plan with certain operations has ended, in whichever window it was started. Undo plans count, too.
+ * `prefix`: the beginning of the names of these operations. Returns a function that stops this.
  */
 export function followEndedPlans({ client }: Session, prefix: string, run: () => void): () => void {
   return client.changes.changed(({ plans }) => {
@@ -12,7 +12,7 @@ export function followEndedPlans({ client }: Session, prefix: string, run: () =>
   });
 }
 
-/** The same for a store, which follows it with its other sources. */
+/** The same, as a source that a store follows with its others. */
 export const onEndedPlans = (session: Session, prefix: string, run: () => void): ChangeSource => ({
   changed: () => followEndedPlans(session, prefix, run),
 });

@@ -18,7 +18,7 @@ export async function stuckDeployments(
   const sort = { by: 'unfinished_since', direction: 'asc' } as const;
   const query = { scope, filter: { unfinished_hours: hours }, sort };
   const found = await allRows<ScopedDeployment>((slice) => client.deployments.list({ query, slice }), mostPlanned);
-  // A change between two requests moves rows to another page
+  // If the list changes between two requests, both can return the same row
   return [...new Map(found.map((row) => [row.key, row])).values()];
 }
 

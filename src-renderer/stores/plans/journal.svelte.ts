@@ -71,13 +71,13 @@ export interface OwnDeletion {
   restoredId: number | null;
 }
 
-/** Whether Reeve deleted an object, now and after each change of the journal. Null also if it can't be read. */
+/** As `ownDeletion`, and again after each change of the journal. Null also if the journal can't be read. */
 export function ownDeletionOf(session: Session, deletion: Deletion): LastReply<OwnDeletion | null> {
   const find = () => ownDeletion(session, deletion).catch(() => null);
   return new LastReply(session, find, [session.client.journal], { everyMs: 0 });
 }
 
-/** Find out whether Reeve deleted an object. Null: it did not. Fails: as a query of the journal. */
+/** Find the deletion of an object by Reeve. Null: Reeve did not delete it. Fails: as a query of the journal. */
 export async function ownDeletion(
   { client }: Session,
   { profileId, op, scope, id, at }: Deletion,

@@ -2,7 +2,7 @@
 export interface Strip {
   /** The message reports a failure. */
   readonly isBad: boolean;
-  /** Its element while it is shown. */
+  /** The element of the message while it is shown. */
   readonly element: () => Element | null;
 }
 

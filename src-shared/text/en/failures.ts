@@ -2,7 +2,7 @@ import type { FailureData } from '#shared/errors.ts';
 import { codes, distrusts, reasons, type Explanation } from './failure-texts.ts';
 import { timeOfDay } from './moments.ts';
 
-/** What is known about a failure: also of one that was sent over a wire, or stored. */
+/** The parts of a failure that explain it. It may have been sent between processes, or stored. */
 export interface ToExplain {
   code: string;
   reason?: string | null | undefined;

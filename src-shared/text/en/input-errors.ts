@@ -1,6 +1,6 @@
 import { count, plural } from './moments.ts';
 
-/** What a schema refuses about the value of a field. Shape: the part of an issue of zod that the sentence needs. */
+/** Why a schema refuses the value of a field. Shape: the parts of a zod issue that `inputError` needs. */
 export interface InputIssue {
   code?: string | undefined;
   /** The value that was checked. */
@@ -9,7 +9,7 @@ export interface InputIssue {
   origin?: unknown;
   minimum?: unknown;
   maximum?: unknown;
-  /** The format that a text doesn't have: `email`, `date`. */
+  /** The format that the text should have: `email`, `date`. */
   format?: unknown;
   expected?: unknown;
 }
@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'Enter an address such as name@example.com.',
 };
 
-/** A sentence for a value that a schema refuses, for the field with this label. */
+/** The error for a value that a schema refuses. `label`: that of the field. */
 export function inputError({ code, input, origin, minimum, maximum, format, expected }: InputIssue, label: string) {
   const isEmpty = input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
   const [least, most] = [Number(minimum), Number(maximum)];

@@ -43,7 +43,7 @@ test.each([
   expect(withMessage(reported)).toMatchObject({ reason: shown, original: null });
 });
 
-test('an unknown message is shown without its status, and with it in the details', () => {
+test('an unknown message is shown without its status, and with the status in the details', () => {
   const { reason, original } = withMessage('400 Bad request - Too many tags');
   expect([reason, original]).toEqual(['Too many tags.', 'HTTP 400 · 400 Bad request - Too many tags']);
 });
@@ -88,7 +88,7 @@ test('the error of a lost connection is in the details only', () => {
   expect(original).toBe('Connection: connect ECONNREFUSED');
 });
 
-test('a rate limit says when it resets, not what the platform sends with each of them', () => {
+test('a rate limit shows when it resets instead of the message of the platform', () => {
   const failure = { code: 'throttled', status: 429, reportedMessage: 'Retry later', retryAtMs: 0 };
   expect(refusalOf('runners.edit', failure).reason).toMatch(/^The rate limit .* The limit resets at /);
 });
@@ -98,7 +98,7 @@ test('a sentence of Reeve is shown as it is, without general advice and without 
   expect(refusalOf('runners.edit', failure)).toMatchObject({ text: failure.reportedMessage, original: null });
 });
 
-test('the field of a refusal is the one that the platform names, else the first in its message', () => {
+test('the field of a refusal is the one that the platform names, or else the first field in its message', () => {
   const fields = ['name', 'email'];
   const at = (reportedMessage: string, field?: string) =>
     refusalOf('runners.edit', { code: 'invalid', status: 400, reportedMessage, field }, fields).field;

@@ -21,7 +21,7 @@ const refusals: Readonly<Partial<Record<string, Readonly<Record<number, Explanat
   ...contents,
 };
 
-/** A failed write: a `Failure`, or what a plan, its row or the journal has of it. */
+/** A failed write: a `Failure`, or the parts of it that a plan, its row or the journal stores. */
 export interface FailedWrite extends ToExplain {
   status?: number | null | undefined;
   /** The message of the platform. Without a status, and with the code `conflict` or `invalid`: a sentence of Reeve. */
@@ -45,8 +45,9 @@ export interface Refusal {
 /**
  * The words for a failed write, everywhere in the window. The reason is the first of these: `why`, a known message of
  * the platform in our words, the cause that the core recognized, the meaning of the status for this operation, the
- * message as it was sent, the meaning of the code. For a 400 or 422, the message comes before the meaning of the status,
- * because only the message says what is wrong. `fields`: those of the form. `why`: what the form knows about the cause.
+ * message as it was sent, the meaning of the code. For a 400 or 422, the message comes before the meaning of the
+ * status, because only the message says what is wrong. `fields`: the names of the fields of the form. `why`: what the
+ * form knows about the cause.
  */
 export function refusalOf(op: string, failure: FailedWrite, fields: readonly string[] = [], why?: string): Refusal {
   const reportedMessage = failure.reportedMessage ?? '';
@@ -55,7 +56,7 @@ export function refusalOf(op: string, failure: FailedWrite, fields: readonly str
   const sentence = why ?? sentenceOf(failure, advice !== undefined);
   const reason = sentence || what;
   const field = fieldOf(failure, fields);
-  // The general advice for a code adds nothing to a sentence of Reeve
+  // The general advice for a failure code adds nothing to a sentence of Reeve
   const isEnough = sentence !== '' && (field !== null || (isOurs(failure) && typeof failure.reason !== 'string'));
   const text = isEnough ? reason : `${reason} ${nextStep}`;
   const isIncluded = reportedMessage === '' || isOurs(failure) || text.includes(reportedMessage);
@@ -76,7 +77,7 @@ function adviceOf(op: string, failure: FailedWrite): Explanation | undefined {
 const isOurs = ({ code, status }: FailedWrite): boolean =>
   typeof status !== 'number' && (code === 'conflict' || code === 'invalid');
 
-/** The message as a sentence; empty: its cause or its status says more. */
+/** The message as a sentence; empty: the cause or the status of the failure says more. */
 function sentenceOf(failure: FailedWrite, isExplained: boolean): string {
   const { code, status, reason } = failure;
   const message = (failure.reportedMessage ?? '').replace(statusText, '').replace(/^validation failed: /i, '');
@@ -99,7 +100,10 @@ function inOurWords(message: string): string | undefined {
   return undefined;
 }
 
-/** The field that the failure names; if no other cause is known, the first in its message ("Username is taken"). */
+/**
+ * The field that the failure names. Otherwise, if no cause is known, the first field in its message ("Username is
+ * taken").
+ */
 function fieldOf({ field, reason, reportedMessage }: FailedWrite, fields: readonly string[]): string | null {
   if (field !== undefined) return fields.includes(field) ? field : null;
   if (typeof reason === 'string') return null;

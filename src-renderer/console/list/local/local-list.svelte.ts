@@ -17,7 +17,7 @@ export class LocalList {
   readonly #preferences: Stores['preferences'];
   readonly #name: string | null;
 
-  /** `name`: the layout of the columns is saved under this name in the preferences; null: it is not saved. */
+  /** `name`: the preferences save the layout of the columns under this name; null: it is not saved. */
   constructor({ preferences }: Pick<Stores, 'preferences'>, columns: readonly Column[], name: string | null) {
     this.#preferences = preferences;
     this.#name = name;
@@ -27,13 +27,13 @@ export class LocalList {
     this.restore();
   }
 
-  /** Apply the saved layout of the columns. Reactive: it changes when it is saved elsewhere. */
+  /** Apply the saved layout of the columns. In an effect, it runs again when the layout is saved elsewhere. */
   restore(): void {
     const saved = this.#name === null ? undefined : this.#preferences.table(this.#name);
     untrack(() => this.columns.restore(saved));
   }
 
-  /** Other rows match now: start at the first one. A selection of all rows ends. */
+  /** Call this when other rows match: scrolls to the first row, and clears a selection of all rows. */
   startOver(): void {
     if (this.selection.isAll) this.selection.clear();
     this.position = new GridPosition();

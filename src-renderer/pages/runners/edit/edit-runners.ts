@@ -76,7 +76,7 @@ export function form(_: Stores, { picked, listState }: Target): Form<RunnersForm
   };
 }
 
-/** The body and the tag changes for each runner. */
+/** The body of the write, and the changes of tags, for each runner. */
 function writeOf({ tags_mode: mode, tags_add: add = [], tags_remove: remove = [], ...form }: Partial<RunnersForm>) {
   const { tags_replace: tag_list = [], clear_timeout: noTimeout, clear_note: noNote, ...fields } = form;
   const body = {

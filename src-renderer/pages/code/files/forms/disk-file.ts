@@ -2,7 +2,7 @@ import { base64Length, largeRequestBytes } from '#shared/request-sizes.ts';
 import { megabytes } from '#shared/time.ts';
 import { mostEditedBytes } from '../../../../stores/project/files/file-version.ts';
 
-/** Whether sending a file takes one of the few large requests that the platform accepts. */
+/** Whether a file needs a large request. The platform limits the rate of these requests. */
 export const isLargeRequest = (file: Blob): boolean => base64Length(file.size) > largeRequestBytes;
 
 /** Larger files are not hashed before they are sent. */
