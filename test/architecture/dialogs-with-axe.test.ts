@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, string>> = {
   'pages/activity/NotReturnedDialog.svelte': 'pages/activity/LostRowsNotice.svelte',
   'pages/code/files/forms/CommitDialog.svelte': 'pages/code/files/forms/EditFile.svelte',
 };
-/** Dialogs that `axe/plans.test.ts` shows by applying plans, and that `shell/axe.test.ts` opens in the whole window. */
+/** Dialogs that `axe/plans.test.ts` opens by applying plans, or that `shell/axe.test.ts` opens in the whole window. */
 const opened = [
   'console/plan/dialog/LeaveDialog.svelte',
   'console/plan/dialog/PlanDialog.svelte',

@@ -8,7 +8,7 @@ const headings = ['States', 'Behavior', 'Limits', 'Roles and tiers', 'Refusals',
 /** Lines of the documents that are about every endpoint: conventions, authentication, errors, versioning. */
 const common = ['1:11-18', '1:201-207', '1:223-235', '1:241', '1:251', '1:255-258'];
 
-/** Lines about a resource, including those of its endpoints. Without an entry, only those of its endpoints are. */
+/** Lines about a resource. The lines of its endpoints need no entry. */
 const about: Record<string, readonly string[]> = {
   artifacts: ['1:63-64', '1:164-173', '1:249'],
   branches: ['1:54-55', '1:153-159'],
@@ -73,7 +73,7 @@ test('each fact ends with lines of the documents that are about its resource', (
       const references = /\. \((\d+:\d+(?:, \d+:\d+)*)\)$/.exec(fact)?.[1]?.split(', ') ?? [];
       return references.length === 0 || references.some((one) => !known.has(one));
     });
-    const how = `Each fact of ${name} ends with lines that are those of its endpoints, or in \`about\` of this test.`;
+    const how = `Each fact of ${name} must end with its lines: those of an endpoint, or lines in \`about\` of this test.`;
     expect([name, facts.length > 0, wrong], how).toEqual([name, true, []]);
   }
 });

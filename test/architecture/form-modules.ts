@@ -26,8 +26,8 @@ const isForm = /^export (?:async )?function form[(<]|<(?:Dialog|FormDialog|FormC
 const pageFolderOf = (file: string): string => file.split('/').slice(0, 3).join('/');
 
 /**
- * `'runners.edit'`, or composed of the resource and the verb. The ID of an action, and labels that are made from the name,
- * do not send the write.
+ * Whether a text contains `'runners.edit'`, or composes it of the resource and the verb. The ID of an action and the
+ * argument of `writeLabels` don't count, because they don't send the write.
  */
 function namesOperation(text: string, op: string): boolean {
   const [resource = '', verb = ''] = op.split('.');
@@ -35,7 +35,7 @@ function namesOperation(text: string, op: string): boolean {
   return sent.includes(`'${op}'`) || (sent.includes(`\`${resource}.$`) && sent.includes(`'${verb}'`));
 }
 
-/** The modules that make a form which no other module of the window opens. Shape: paths from the root. */
+/** The modules with a form that no other module of the window imports. Shape: paths from the root. */
 export function unusedForms(): readonly string[] {
   const makesForm = [...texts].filter(([, text]) => /^export (?:async )?function form[(<]/m.test(text));
   return makesForm

@@ -104,7 +104,7 @@ test('each resource of the contract has a file in every layer', () => {
     ];
     return places.filter((anyOf) => !anyOf.some(has)).map(([first]) => first);
   });
-  expect(missing, 'A resource has these files or folders, with its name, and they do not exist.').toEqual([]);
+  expect(missing, 'A resource needs these files or folders with its name, but they do not exist.').toEqual([]);
 });
 
 /** Folders with one file for each resource, besides their indexes. They may hold as many files as there are resources. */
@@ -160,7 +160,7 @@ test('a folder holds at most 25 files, unless there is one for each resource or 
   expect(full.map(([folder]) => folder).sort()).toEqual(mostlyResources);
 });
 
-test('commands for the palette are in the folder of a page, which has the name of its path, or name the path', () => {
+test('the folder of a page with palette commands has the name of its path, or its commands name their path', () => {
   const navigation = readFileSync(join(root, 'src-renderer/app/navigation.ts'), 'utf8');
   const pages = Array.from(navigation.matchAll(/\b(?:page|list)\(\s*'(\w+)'/g), ([, name = '']) => fileNameOf(name));
   const folders = files.flatMap((file) => /^src-renderer\/pages\/([^/]+)\/verbs\.ts$/.exec(file)?.[1] ?? []);

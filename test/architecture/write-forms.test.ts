@@ -28,7 +28,7 @@ const withoutField: { readonly [Op in WriteOperation]?: Readonly<Record<string, 
 
 const dialectValues = ['src-shared/contract/dialect-values.ts'];
 const ruleFields = ['src-renderer/pages/push-rules/fields.ts'];
-/** Other files with lists of parameters, all of which the form shows. */
+/** Lists of parameters in other files. The form shows all parameters of these lists. */
 const listsOfFields: { readonly [Op in WriteOperation]?: readonly string[] } = {
   'notification-settings.edit': dialectValues,
   'notification-settings.editOfGroup': dialectValues,
@@ -91,7 +91,7 @@ test('each form is opened by a page', () => {
   expect(unusedForms(), how).toEqual([]);
 });
 
-test('the form of a write is its own modules, without the list of the page', () => {
+test('the modules of a form do not include the list of its page', () => {
   const files = formModules('runners.edit').map((file) => file.replace('src-renderer/pages/runners/', ''));
   expect(files).toEqual(expect.arrayContaining(['edit/edit-fields.ts', 'edit/edit-runner.ts']));
   expect(files).not.toContain('fleet/runners-list.ts');

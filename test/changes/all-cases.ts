@@ -15,7 +15,7 @@ const modules = await Promise.all(
 /** At least one case for every write operation: the constants `cases` of all files `*-cases.ts` of this folder. */
 export const allCases: Cases = merged(modules.map(({ cases }) => cases));
 
-/** The sentences that differ from the default: the constants `sentences` of these files. */
+/** Sentences that differ from the default ones: the constants `sentences` of these files. */
 export const ownSentences: Sentences = merged(modules.map(({ sentences = {} }) => sentences));
 
 function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {

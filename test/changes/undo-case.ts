@@ -36,9 +36,9 @@ export type Prepare = (bench: CaseContext) => Write | Promise<Write>;
 /** Cases by operation; several if one write can't show everything that is said about its undo. */
 export type Cases = Readonly<Record<string, Prepare | readonly Prepare[]>>;
 
-/** What is said about the undo of a case, before and after the write; and the message after the undo, if there is one. */
+/** `said`: what is said about the undo of a case, before and after the write. `result`: the message after the undo. */
 export type Sentence = readonly [said: string, result?: string];
-/** By operation and case. Values that differ in every run have placeholders. */
+/** Sentences by operation and case. Placeholders replace values that differ in every run. */
 export type Sentences = Readonly<Record<string, readonly Sentence[]>>;
 
 export function must<T>(value: T | null | undefined): T {

@@ -30,7 +30,7 @@ test('every write endpoint has a case, and no other endpoint has one', () => {
   expect(Object.keys(allCases).filter((op) => !known.includes(op))).toEqual([]);
 });
 
-test('each case of a write whose undo loses something has its sentences', () => {
+test('each case of a write has its own sentences if its undo loses something', () => {
   for (const { name, undo } of writing) {
     if (undo?.kind !== 'lossy' && sentences[name] === undefined) continue;
     const how = `Export the sentences of each case of ${name} as \`sentences\`, beside \`cases\`.`;
@@ -39,7 +39,7 @@ test('each case of a write whose undo loses something has its sentences', () => 
   expect(Object.keys(sentences).filter((op) => !endpoints.has(op))).toEqual([]);
 });
 
-/** The sentences of a case. Without an entry: those of a write whose undo restores everything, or is not possible. */
+/** The sentences of a case. Default: those of a write whose undo restores everything, or that can't be undone. */
 function sentenceOf(op: string, n: number): Sentence {
   const { undo, method } = must(endpoints.get(op));
   const own = sentences[op]?.[n - 1];

@@ -3,7 +3,7 @@ import { Failure } from '#shared/errors.ts';
 import { hours, minutes, seconds } from '#shared/time.ts';
 import { watchRig } from './watches-rig.ts';
 
-test('a check that gets no reply holds the others back only if the platform answers no other request meanwhile', async () => {
+test('a check that gets no reply pauses the others only if the platform answers no other request in the meantime', async () => {
   const rig = watchRig([{ name: 'mirrors' }], {
     answer: () => {
       throw new Failure('offline', 'reset', { reason: 'connection-lost' });

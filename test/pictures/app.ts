@@ -22,7 +22,7 @@ const sizes = [
   [720, 450],
 ] as const;
 const themes = ['light', 'dark'] as const;
-/** Parts of the tabs of a project. */
+/** Addresses of the parts of project tabs, after the path of the project. */
 const parts = [
   ...['code/files', 'code/branches', 'code/commits', 'code/submodules', 'integrations/mirrors', 'integrations/uploads'],
   ...['integrations/exports', 'access/job-token', 'access/runners', 'access/notifications'],

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { declared, sorted } from './declared-names.ts';
 import { file, recorded, version } from './recorded-names.ts';
 
-/** `npm run stored-names`: adds the names that are new to `stored-names.json`. It removes none. */
+/** `npm run stored-names`: adds new names to `stored-names.json`, and removes none. */
 const names = Object.fromEntries(
   Object.keys({ ...recorded.names, ...declared }).map((kind) => [
     kind,

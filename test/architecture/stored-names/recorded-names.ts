@@ -7,7 +7,7 @@ export const file = join(import.meta.dirname, 'stored-names.json');
 interface Recorded {
   /** The version of Reeve for which the names of collections were recorded last. */
   version: string;
-  /** By kind, sorted. */
+  /** The names of each kind, sorted. */
   names: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -3,8 +3,8 @@ import { declared, sorted } from './declared-names.ts';
 import { recorded, version } from './recorded-names.ts';
 
 /**
- * Kinds of names that come from the declarations of collections, their writes and their pages. Data folders of people hold
- * them from the next release on, so they are recorded with it.
+ * Kinds of names that come from the declarations of collections, their writes and their pages. Data folders of users
+ * contain new ones only after the next release, so they can be recorded with that release.
  */
 const ofCollections = [
   'collections in a cache',
@@ -26,7 +26,10 @@ test.each(Object.keys({ ...recorded.names, ...declared }))('stored names do not 
   ).toEqual([]);
   const isRecordedLater = ofCollections.includes(kind) && version === recorded.version;
   const added = isRecordedLater ? [] : now.filter((name) => !then.includes(name));
-  expect(added, 'From now on data folders hold these names for good: run `npm run stored-names`.').toEqual([]);
+  expect(
+    added,
+    'Data folders will contain these names, so they must not change later. Record them: `npm run stored-names`.',
+  ).toEqual([]);
 });
 
 test('the names of collections were recorded for this version', () => {

@@ -31,12 +31,12 @@ const shownElsewhere: Readonly<Partial<Record<CollectionName, readonly [folder: 
 const isInNavigation = (name: CollectionName): boolean =>
   [...pages, ...projectTabs, ...groupTabs].some(({ collection }) => collection === name);
 
-test.each(collectionNames)('%s is in the navigation, or on the page of something else', (name) => {
+test.each(collectionNames)('%s is in the navigation, or the test names the page that shows it', (name) => {
   const how = `Nothing leads to a page of ${name}: add its line to src-renderer/app/navigation.ts, or say in shownElsewhere which page shows it.`;
   expect(isInNavigation(name) || Object.hasOwn(shownElsewhere, name), how).toBe(true);
 });
 
-test('a collection that is shown elsewhere is in no navigation, and its page exists', () => {
+test('a collection that is shown elsewhere is not in the navigation, and its page exists', () => {
   const names = Object.keys(shownElsewhere) as CollectionName[];
   expect(names.filter(isInNavigation)).toEqual([]);
   const files = sourceFiles(root);
@@ -44,7 +44,7 @@ test('a collection that is shown elsewhere is in no navigation, and its page exi
   expect(folders.filter((folder) => !files.some((file) => file.startsWith(`src-renderer/${folder}/`)))).toEqual([]);
 });
 
-test('each page that the window has for a list is loaded by the navigation or by another module', () => {
+test('each page is imported by the navigation or by another module', () => {
   const window = sourceFiles(root).filter((file) => /^src-renderer\/.*\.(?:svelte|ts)$/.test(file));
   const texts = window.map((file) => readFileSync(join(root, file), 'utf8'));
   const listPages = window.filter((file) => /^src-renderer\/pages\/.*Page\.svelte$/.test(file));

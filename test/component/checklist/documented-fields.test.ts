@@ -116,7 +116,7 @@ function labelsOf({ details }: Pick<ListSpec, 'details'>): Readonly<Record<strin
 
 const first8 = (value: Leaf['value']): string => String(value).slice(0, 8);
 
-/** Collections whose fields are shown elsewhere than on the page of the navigation, or in another way than by the panel. */
+/** Collections whose fields are not shown in the panel of their page in the navigation, and where they are shown. */
 const special: Readonly<Partial<Record<CollectionName, Shown>>> = {
   artifacts: {
     show: (row) => {
@@ -221,13 +221,13 @@ const special: Readonly<Partial<Record<CollectionName, Shown>>> = {
   webhookEvents: { show: fields(detailsOf('webhookEvents', webhookEvents)) },
 };
 
-/** The words of all lists. The labels of their fields are those of the page, unless an entry of `special` has others. */
+/** The texts of all lists, with the labels of their fields. An entry of `special` can have other labels. */
 const words = Object.assign(
   {},
   ...Object.values(import.meta.glob(['../../../src-shared/text/en/*.ts', '!**/*.test.ts'], { eager: true })),
 ) as Readonly<Record<string, { fields?: Labels } | undefined>>;
 
-/** The page of the navigation, with a row of a group or project if these have the list. */
+/** The page in the navigation. If groups or projects have the list, with a row of one of them. */
 function ofNavigation(name: CollectionName): Shown {
   const { lists } = outlines[name];
   return { show: paged(name, lists.group ? group.scope : lists.project ? project.scope : '') };

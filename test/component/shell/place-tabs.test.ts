@@ -46,7 +46,7 @@ test('a tab of a group that shows a list has the title, icon and code of the pag
   expect(runners).toMatchObject({ title: page?.title, icon: page?.icon, load: page?.load });
 });
 
-/** Those of these names that a list has, in its order. */
+/** The names that are also in the list, in the order of the list. */
 const among = (names: readonly string[], list: readonly string[]): string[] =>
   list.filter((one) => names.includes(one));
 

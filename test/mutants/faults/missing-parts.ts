@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const writeForms = (name: string): string => `test/architecture/write-forms.test.ts › ${name}`;
 
-/** A part of a collection or of a write is missing, or is not connected with the others. */
+/** A part of a collection or of a write is missing, or not connected with the other parts. */
 export const mutants: readonly Mutant[] = [
   {
     fault: 'Nothing leads to the page of a collection.',
@@ -10,7 +10,7 @@ export const mutants: readonly Mutant[] = [
     text: "    list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),\n",
     replacement: '',
     noticedBy: [
-      'test/architecture/window/navigation.test.ts › sshCertificates is in the navigation, or on the page of something else',
+      'test/architecture/window/navigation.test.ts › sshCertificates is in the navigation, or the test names the page that shows it',
     ],
   },
   {
@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    fault: 'A list of groups and projects is a second tab of each group.',
+    fault: 'A list that groups and projects have is added again as a tab of each group.',
     file: 'src-renderer/app/place-tabs.ts',
     text: "hasGroups(one) && !('project' in outlines[one].lists) &&",
     replacement: 'hasGroups(one) &&',

@@ -8,9 +8,9 @@ const MIN_TIMEOUT_S = 600;
 interface WritableField<T> {
   /** The value of a new runner. */
   initial: T;
-  /** The value in a request that has the field; undefined: it does not change. Fails: 400. */
+  /** The value in a request that has the field; undefined: the field does not change. Fails: 400. */
   read: (read: Reader, name: string) => T | undefined;
-  /** The replies that have it: all, or only those about one runner. Absent: none. */
+  /** The replies that have the field: `list`, those of lists; `detail`, those about one runner. Absent: none. */
   shownIn?: 'list' | 'detail';
 }
 const text = (most: number, shownIn: 'list' | 'detail'): WritableField<string | null> => ({
@@ -61,13 +61,13 @@ export const PARAMETERS: readonly string[] = entries.flatMap(([name]) =>
 export const newRunnerFields = (): RunnerFields =>
   structuredClone(Object.fromEntries(entries.map(([name, { initial }]) => [name, initial])) as RunnerFields);
 
-/** The fields of a runner in replies. `list`: those of lists; `detail`: those that only replies about one runner have. */
+/** The fields of a runner with this `shownIn`. */
 export function shownFields(runner: RunnerFields, shownIn: 'list' | 'detail'): Partial<RunnerFields> {
   const shown = entries.filter(([, field]) => field.shownIn === shownIn);
   return Object.fromEntries(shown.map(([name]) => [name, runner[name]]));
 }
 
-/** The fields in the body; `before`: the current values. Fails: 400. */
+/** The fields after a request. `before`: the current values. Fails: 400 for invalid values. */
 export function runnerFields(read: Reader, before: RunnerFields): RunnerFields {
   read.exclusive('active', 'paused');
   const active = read.boolean('active');
