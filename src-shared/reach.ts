@@ -4,4 +4,5 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
 /** Whether an instance can't be reached, because this machine has no network and the instance is on another one. */
-export const isCutOff = (isOnline: boolean, url: string): boolean => !isOnline && !isLoopback(new URL(url).hostname);
+export const isUnreachable = (isOnline: boolean, url: string): boolean =>
+  !isOnline && !isLoopback(new URL(url).hostname);

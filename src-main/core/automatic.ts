@@ -5,7 +5,7 @@ import { watches } from '#main/jobs/watches/watches.ts';
 import type { AppContext } from '#main/services/app-context.ts';
 import type { Examinations } from '#main/services/examinations.ts';
 import type { SetupPhase } from '#shared/contract/setup.ts';
-import { isCutOff } from '#shared/reach.ts';
+import { isUnreachable } from '#shared/reach.ts';
 
 /** Settings of the core that its host chooses. */
 export interface CoreOptions {
@@ -40,9 +40,9 @@ export function openWatches({ ports, state, emitTo, ...needs }: Needs) {
     ...ports,
     ...needs,
     table: state.watches,
-    isCutOff: (profileId) => {
+    isUnreachable: (profileId) => {
       const url = state.profiles.get(profileId)?.url;
-      return url !== undefined && isCutOff(ports.network.isOnline(), url);
+      return url !== undefined && isUnreachable(ports.network.isOnline(), url);
     },
     profileIds: () => state.profiles.list().map(({ id }) => id),
     changed: (profileId) => emitTo(profileId)('watches', 'changed', {}),

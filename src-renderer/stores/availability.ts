@@ -3,7 +3,7 @@ import type { ReeveContract } from '#shared/contract/index.ts';
 import type { MemberKind } from '#shared/contract/kit.ts';
 import { members } from '#shared/contract/window.constant.ts';
 import { isRefusedForNow } from '#shared/errors.ts';
-import { isCutOff } from '#shared/reach.ts';
+import { isUnreachable } from '#shared/reach.ts';
 import { explainWord } from '#shared/text/en/failures.ts';
 import { shell } from '#shared/text/en/shell.ts';
 import { isUnfinished, lastSyncJob } from './lists/sync-jobs.ts';
@@ -14,7 +14,8 @@ export function remoteReason({ session, host, profiles: known, connection }: Sto
   if (!session.isReachable) return shell.coreLost;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
-  if (isCutOff(host.status?.isOnline !== false, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
+  if (isUnreachable(host.status?.isOnline !== false, known.open.url))
+    return shell.needsNetwork(explainWord('offline').what);
   if (!connection.isOffline) return refusedReason(connection);
   return shell.needsNetwork(explainWord(connection.current?.reason ?? 'offline').what);
 }
@@ -49,7 +50,8 @@ export function syncReason({ session, host, profiles: known, connection }: Store
   if (isUnwritable({ session, host })) return shell.unwritable.why;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
-  if (isCutOff(host.status?.isOnline !== false, known.open.url)) return shell.needsNetwork(explainWord('offline').what);
+  if (isUnreachable(host.status?.isOnline !== false, known.open.url))
+    return shell.needsNetwork(explainWord('offline').what);
   return refusedReason(connection);
 }
 

@@ -105,7 +105,7 @@ export function watchRig(
       profileIds: () => ['p1'],
       instanceOf: async () => instance,
       isShown: () => own.isShown,
-      isCutOff: () => !network.isOnline(),
+      isUnreachable: () => !network.isOnline(),
       setupOf: () => own.setup,
       questionsOf: () => ({}) as Questions,
       freeBytes: async () => null,

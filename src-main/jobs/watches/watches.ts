@@ -32,7 +32,7 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Instance>;
   isShown: (profileId: string) => boolean;
   /** Whether the instance can't be reached, because this machine has no network. */
-  isCutOff: (profileId: string) => boolean;
+  isUnreachable: (profileId: string) => boolean;
   setupOf: (profileId: string) => SetupPhase;
   /** Questions to a person about places of a profile. */
   questionsOf: (profileId: string) => Questions;
@@ -134,7 +134,7 @@ export function watches({ kinds, table, instanceOf, clock, log, network, ...need
   /** Why the watches of a profile are not checked now; null: they are. */
   function pauseOf({ profileId, settings, heldUntil }: Followed): (typeof watchPauses)[number] | null {
     if (isSuspended) return 'suspended';
-    if (heldUntil > clock.now() || needs.isCutOff(profileId)) return 'offline';
+    if (heldUntil > clock.now() || needs.isUnreachable(profileId)) return 'offline';
     if (settings.mode === 'off') return 'off';
     if (!needs.isShown(profileId) && !settings.isInBackground) return 'not-shown';
     return needs.setupOf(profileId) === 'busy' ? 'setup' : null;

@@ -89,7 +89,7 @@ export { namespace as namespaceField };
 const byToken = ImportBFields.pick({ codehost_b_email: true, codehost_b_api_token: true }).required();
 const byPassword = ImportBFields.pick({ codehost_b_username: true, codehost_b_app_password: true }).required();
 /** The schema of an import from code host B: `others`, and the fields of one of the two ways to sign in. */
-export const signedIn = <S extends z.ZodRawShape>(others: S) =>
+export const withSignIn = <S extends z.ZodRawShape>(others: S) =>
   z.discriminatedUnion('way', [
     z.object({ ...others, ...byToken.shape, way: z.literal('token') }),
     z.object({ ...others, ...byPassword.shape, way: z.literal('password') }),
@@ -132,7 +132,7 @@ export const importForms: Readonly<Record<ImportWrite, ImportForm>> = {
     ],
   },
   'imports.fromCodehostB': {
-    schema: signedIn({
+    schema: withSignIn({
       ...ImportBFields.pick({ repo_path: true, target_namespace: true, new_name: true }).shape,
       ...keep,
     }),

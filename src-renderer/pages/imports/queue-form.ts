@@ -12,7 +12,7 @@ import {
   namespaceField,
   secretNames,
   serverFields,
-  signedIn,
+  withSignIn,
   tokenFields,
   type ImportField,
 } from './import-forms.ts';
@@ -33,7 +33,7 @@ export const queueSchema: z.ZodType<Values> = z.discriminatedUnion('op', [
     op: z.literal('imports.fromCodehostBServer'),
     ...{ codehost_b_server_url: some, codehost_b_server_username: some, personal_access_token },
   }),
-  signedIn({ ...common, op: z.literal('imports.fromCodehostB') }),
+  withSignIn({ ...common, op: z.literal('imports.fromCodehostB') }),
 ]);
 
 export const queueInitial: Values = { op: 'imports.fromCodehostA', way: 'token' };

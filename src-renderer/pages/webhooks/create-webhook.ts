@@ -12,7 +12,7 @@ import PairsInput from './PairsInput.svelte';
 const words = webhookPage.create;
 
 /** The triggers in the body. The form has one list for all of them. */
-const unlisted = Object.fromEntries(allValues('webhookTriggers').map((name) => [name, true])) as Record<
+const triggerFields = Object.fromEntries(allValues('webhookTriggers').map((name) => [name, true])) as Record<
   ValueOf<'webhookTriggers'>,
   true
 >;
@@ -23,7 +23,7 @@ const pairs = (unnamed: string) =>
     .refine((list) => list.every(({ key, value }) => key.trim() !== '' || value === ''), unnamed)
     .transform((list) => list.filter(({ key }) => key.trim() !== ''))
     .optional();
-const schema = WebhookCreate.omit(unlisted)
+const schema = WebhookCreate.omit(triggerFields)
   .extend({
     project: z.string().trim().min(1),
     url: z.string(words.errors.url).regex(/^https?:\/\/\S+$/i, words.errors.url),

@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Without a network, watches are still checked.',
     file: engine,
-    text: 'if (heldUntil > clock.now() || needs.isCutOff(profileId)) return',
+    text: 'if (heldUntil > clock.now() || needs.isUnreachable(profileId)) return',
     replacement: 'if (heldUntil > clock.now()) return',
     noticedBy: ['test/jobs/watches-offline.test.ts › while the machine has no network, nothing is requested'],
   },
