@@ -52,7 +52,7 @@ test('the name of a field is above its values, also in rows that create objects'
     range.selectNodeContents(document.querySelector(selector) ?? document);
     return range.getBoundingClientRect().left;
   };
-  expect(leftOf('.names [title="Branch"]')).toBeCloseTo(leftOf('.change .after'), 0);
+  expect(leftOf('.names [title="Branch"]')).toBeCloseTo(leftOf('.change bdi:last-of-type'), 0);
 });
 
 test('rows of a plan that adds and removes entries show whether they add or remove one', async () => {
