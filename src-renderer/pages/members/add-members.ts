@@ -42,6 +42,7 @@ export function form(stores: Stores, scope: Scope): Form<NewMembers> {
       { name: 'invite_source', help: words.sourceHelp },
     ],
     labels: words.labels,
+    isNew: true,
     submitLabel: words.submit,
     change: (_, { project, people = [], access_level: level, ...more }) => ({
       calls: people.map((person) => ({

@@ -246,7 +246,7 @@ export const runners = {
       tags: 'Tags',
       note: 'Note',
     },
-    apply: (n: number) => `Pause ${plural(n, 'runner')}…`,
+    apply: (n: number) => (n === 0 ? 'Pause runners…' : `Pause ${plural(n, 'runner')}…`),
     applyTitle: (n: number) => `Pause ${plural(n, 'runner')} and add a note`,
     consequence: 'Paused runners finish their current jobs and accept no new ones. Each gets the note.',
     nobody: 'No runners to pause',

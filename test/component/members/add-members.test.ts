@@ -85,10 +85,10 @@ test('without a chosen project, members are added to the project that is entered
     world: { writes: sampleWrites() },
   });
   await run(rendered, 'members.add');
-  await userEvent.type(people, 'outsider,12,');
   await click(button('Add members…'));
   const project = dialog.getByLabelText('Project', { exact: true });
   await expect.element(project).toHaveAccessibleDescription(/Project is required\./);
+  await userEvent.type(people, 'outsider,12,');
   await fill(project, 'corp/web');
   await click(button('Add members…'));
   await expect.element(dialog).toMatchTextContent('They get the role Developer in corp/web.');
