@@ -165,7 +165,7 @@ test('details are synced for coverage, versions and stale runners, which one pla
   await expect(panel.getByRole('button', { name: 'Reload jobs' })).toHaveAttribute('aria-disabled', 'true');
   const before = requests.count();
   await pressTogether(window, 't', 's');
-  await expect(window.getByRole('button', { name: /^Pause \d+ runners?…/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByRole('button', { name: 'Pause runners…' })).toHaveAttribute('aria-disabled', 'true');
   await expect(grid(window).getByText('Already paused').first()).toBeVisible();
   expect(requests.count()).toBe(before);
 });
