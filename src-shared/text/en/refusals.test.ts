@@ -4,7 +4,7 @@ import { refusalOf } from './refusals.ts';
 
 const role = { code: 'denied', reason: 'role' };
 
-/** A write without advice of its own, refused with this message. */
+/** The words for a write that the instance refused with this message. Reeve has no explanation for this operation. */
 const withMessage = (reportedMessage: string, status = 400) =>
   refusalOf('runners.edit', { code: 'invalid', status, reportedMessage });
 

@@ -53,7 +53,9 @@ test('keys are pasted, looked up and shown, and a certificate is added, undone a
   await window.keyboard.press('r');
   await expect(grid(window)).toHaveAttribute('aria-rowcount', '3');
   await window.keyboard.press('n');
-  await tabTo(window, window.getByRole('textbox', { name: 'Title' }));
+  await expect(window.getByRole('combobox', { name: 'Group', exact: true })).toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(window.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await window.keyboard.insertText('Laptops');
   await window.keyboard.press('Tab');
   await window.keyboard.insertText(`cert-authority ${samples['ed25519-256'].line}`);
