@@ -184,6 +184,12 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])('the first entry has the focus if a m
   await openWindow({ path: '/settings' });
   await expect.element(button('Theme')).toBeVisible();
   (button('Theme').element() as HTMLElement).focus();
+  // A browser also reports a movement of the pointer when something appears below it
+  let frame = requestAnimationFrame(function move() {
+    document.dispatchEvent(new PointerEvent('pointermove'));
+    frame = requestAnimationFrame(move);
+  });
+  onTestFinished(() => cancelAnimationFrame(frame));
   await userEvent.keyboard(key);
   await expect.element(page.getByRole('menuitemcheckbox').first()).toHaveFocus();
 });
