@@ -94,3 +94,36 @@ test('after an edit renamed the shown file, the first file is shown', async () =
   await expect.element(shown.getByRole('button', { name: 'docs/renamed.md' })).toBeVisible();
   await expect.element(page.getByText('# Renamed')).toBeVisible();
 });
+
+/** The verbs of a snippet whose file contains the number of its version. */
+function versions() {
+  const held = { version: 1, stored: 0, isTimeSame: false, duringFetch: () => undefined as void };
+  const refresh = () => {
+    const { version } = held;
+    held.duringFetch();
+    held.stored = version;
+    return { fetchedAt: Date.now() };
+  };
+  const content = () => ({
+    ...{ state: 'stored', text: `version ${held.stored}`, isCut: false, sizeBytes: 9, sha256: `${held.stored}` },
+    ...{ fetchedAt: Date.now(), isOutdated: !held.isTimeSame && held.stored !== held.version },
+  });
+  return { held, answers: { snippetFiles: { refresh, content } as never } };
+}
+
+test('a file is fetched again if the snippet changed while the file was fetched', async () => {
+  const { held, answers } = versions();
+  held.duringFetch = () => (held.version = Math.min(held.version + 1, 3));
+  await showPage({ answers });
+  await expect.element(page.getByText('version 3')).toBeVisible();
+});
+
+test('a file is fetched again after an edit, even if the platform returns the same time for both changes', async () => {
+  const { held, answers } = versions();
+  const { core } = await showPage({ answers });
+  await expect.element(page.getByText('version 1')).toBeVisible();
+  Object.assign(held, { version: 2, isTimeSame: true });
+  const plan = await core.session.client.changes.plan({ calls: [{ op: 'personal-snippets.edit', path: { id } }] });
+  core.emit('changes', 'changed', { plans: [{ ...plan, state: 'done' }] });
+  await expect.element(page.getByText('version 2')).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { SnippetContent, StoredSnippet } from '#shared/contract/snippet-fil
 import type { Snippet } from '#shared/contract/snippets.ts';
 import { days } from '#shared/time.ts';
 import type { Session } from '../../../link/session.svelte.ts';
+import { followEndedPlans } from '../../loading/ended-plans.ts';
 import { loadOnChanges } from '../../loading/load-on-changes.ts';
 import { NewestCall } from '../../loading/newest-call.svelte.ts';
 import { CollectionDetail } from '../../lists/collection-detail.svelte.ts';
@@ -40,6 +41,7 @@ export class SnippetView {
   follow(isRefreshed: boolean): () => void {
     const { client } = this.#session;
     this.#isRefreshed = isRefreshed;
+    const edit = `${this.scope === '' ? 'personal' : 'project'}-snippets.edit`;
     const row = { scope: this.scope, id: this.id, key: null };
     return loadOnChanges(
       this.#session,
@@ -48,6 +50,8 @@ export class SnippetView {
         this.detail.follow(row, isRefreshed),
         client.snippetFiles.changed(touch),
         client.snippets.changed(touch),
+        // The platform returns times in seconds, so the edit can have the time of the change before it
+        followEndedPlans(this.#session, edit, () => this.#isRefreshed && void this.fetch()),
       ],
     );
   }
@@ -65,8 +69,10 @@ export class SnippetView {
   async fetch(maxAgeMs = 0): Promise<void> {
     const { scope, id, path } = this;
     const { snippetFiles } = this.#session.client;
-    await this.#fetch.send((signal) => snippetFiles.refresh({ scope, id, path, maxAgeMs }, signal));
+    const isDone = await this.#fetch.send((signal) => snippetFiles.refresh({ scope, id, path, maxAgeMs }, signal));
     await this.#load();
+    // The snippet can change while the file is fetched
+    if (isDone) await this.#update();
   }
 
   /** Store all files. Fails: as `snippetFiles.store`. */
@@ -81,9 +87,13 @@ export class SnippetView {
 
   save = () => this.#session.client.snippetFiles.save({ scope: this.scope, id: this.id, path: this.path });
 
-  /** A write changes the snippet, so the stored file is outdated. */
   async #loadAndUpdate(): Promise<void> {
     await this.#load();
+    await this.#update();
+  }
+
+  /** A write changes the snippet, so the stored file is outdated. */
+  async #update(): Promise<void> {
     const { content } = this;
     const isOutdated = content?.state === 'stored' && content.isOutdated;
     if (isOutdated && this.#isRefreshed && !this.isFetching) await this.fetch(fileFreshMs);
