@@ -250,6 +250,18 @@ test('the setup of a large instance asks before it starts, with three choices, a
   expect(Math.max(...events.map(({ size }) => size))).toBeLessThan(12_000);
 });
 
+test('a list in which the setup searches for projects is read again if it failed', async () => {
+  const whole = await rig({ seed: 77, isAutomatic: true });
+  await finished(whole.client);
+  const { requests } = whole.platform;
+  const nth = 1 + requests.list('GET /issues').findIndex(({ query }) => query.includes('order_by=updated_at'));
+  expect(nth).toBeGreaterThan(0);
+  const faults = [{ kind: 'invalid-json' as const, match: 'GET /issues', nth }];
+  const { client } = await rig({ seed: 77, faults, isAutomatic: true });
+  expect((await finished(client)).state).toBe('done');
+  expect(await rowsOf(client)).toEqual(await rowsOf(whole.client));
+});
+
 test('while the platform cannot be reached, the setup waits', async () => {
   const rigged = await rig({ isAutomatic: true, latencyMs: 20 });
   const { client, platform } = rigged;

@@ -133,6 +133,18 @@ test('a project that fails is asked again by the next search, and does not end t
   expect(platform.requests.count(match)).toBe(asked + 1);
 });
 
+test('a list that fails is continued by the next search', async () => {
+  const whole = await searching();
+  expect(await whole.run()).toBe(true);
+  const { run, platform, paths } = await searching();
+  const since = Date.now();
+  platform.faults.add({ kind: 'status', status: 500, match: 'GET /issues', times: 1 });
+  expect(await run({ since })).toBe(false);
+  expect(paths('project')).not.toEqual(whole.paths('project'));
+  expect(await run({ since })).toBe(true);
+  expect([paths('project'), paths('group')]).toEqual([whole.paths('project'), whole.paths('group')]);
+});
+
 test('a refusal is remembered for seven days', async () => {
   const { run, probes, time } = await searching({ as: 'owner' });
   await run();

@@ -87,11 +87,15 @@ const listsOfPerson = [
  * that an interrupted search continues.
  */
 export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) {
-  /** Fails: as the sender does, except for refusals and single failures, which end one list or one place. */
-  async function search(instance: Pick<Instance, 'profile' | 'send'>, options: SearchOptions): Promise<void> {
+  /**
+   * Returns whether no list failed; the next search continues a list that did. Fails: as the sender does, except for
+   * refusals and single failures, which end one list or one place.
+   */
+  async function search(instance: Pick<Instance, 'profile' | 'send'>, options: SearchOptions): Promise<boolean> {
     const { profile, send } = instance;
     const { isAdministrator, since, isFurther, isLeftOut = () => false, signal, onRequest } = options;
     const failures = singleFailures();
+    let hasFailed = false;
 
     if (isAdministrator) await searchLists(listsOfAll);
     else {
@@ -103,6 +107,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
     await searchGroups();
     await searchReleases();
     await searchGroups();
+    return !hasFailed;
 
     async function searchLists(lists: readonly SearchedList[]): Promise<void> {
       await each(lists, wide, signal, (list, own) => searchList(list, own));
@@ -117,6 +122,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
         at = { ...at, untilPage: at.nextPage - 1 + mostPages, stalePages: 0, at: clock.now() };
       while (!at.isOver && at.nextPage <= at.untilPage && at.stalePages < mostStalePages) {
         const page = await requestPage(endpoint, pageInput({ query }, at.nextPage), own);
+        if (page === 'failed') return void (hasFailed = true);
         const added = page === null ? 0 : noteRows(page.rows, from);
         const rows = page === null ? 0 : page.rows.length + page.unreadable;
         const isOver = page === null || rows === 0 || page.hasNext === false;
@@ -125,7 +131,7 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
       }
     }
 
-    /** Null if the platform refuses the list, or fails for it. */
+    /** Null if the platform refuses the list. */
     async function requestPage(endpoint: Endpoint, input: CallInput, own: AbortSignal) {
       try {
         onRequest();
@@ -133,8 +139,9 @@ export function placeSearch({ table, progress, note, noteGroup, clock }: Needs) 
         failures.succeeded();
         return page;
       } catch (thrown) {
-        if (!isRefusal(thrown)) failures.add(Failure.from(thrown));
-        return null;
+        if (isRefusal(thrown)) return null;
+        failures.add(Failure.from(thrown));
+        return 'failed';
       }
     }
 

@@ -80,6 +80,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
   const failures = singleFailures();
   const beganAt = clock.monotonic();
   const ranBefore = progress.setup.doc.ranMs;
+  let searches = 0;
 
   do {
     await connect();
@@ -89,7 +90,7 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     estimateAll();
     if (mustAsk()) return;
     for (const step of collectionSteps) if (isForPlaces(step)) await syncPlaces(step);
-  } while (progress.setup.doc.isFurther);
+  } while (progress.setup.doc.isFurther || progress.step(placesStep).state === 'queued');
   noteTime();
   progress.set({ state: 'done', finishedAt: clock.now() });
 
@@ -168,13 +169,15 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
   async function searchPlaces(): Promise<void> {
     current = placesStep;
     const { isFurther, isAdministrator, searchedSince } = progress.setup.doc;
+    let isWhole = true;
     if (isSkipped(placesStep)) return progress.setStep(placesStep, { state: 'skipped' });
     if (progress.step(placesStep).state !== 'done' || isFurther) {
       progress.setStep(placesStep, { state: 'running' });
       // These lists are not documented, and the setup works without them
-      if (isAdministrator === true && !isFurther) await known.discoverIn(instance, signal);
+      if (isAdministrator === true && !isFurther && searches === 0) await known.discoverIn(instance, signal);
       const off = new Set(tables.setups.off(profileId, 'place'));
-      await search.search(instance, {
+      searches += 1;
+      isWhole = await search.search(instance, {
         isAdministrator: isAdministrator === true,
         since: searchedSince,
         isFurther,
@@ -189,7 +192,9 @@ export async function runSetup(progress: Progress, needs: RunNeeds, context: Run
     progress.set({ doc: { username, ...(isSame && { isFurther: false }) } });
     showPlaces();
     const { requests: estimatedRequests } = progress.step(placesStep);
-    progress.setStep(placesStep, { state: 'done', estimatedRequests, syncedAt: clock.now() });
+    // A list that failed is continued once, after all other steps: a bad connection is often better by then
+    const state = isWhole || searches > 1 ? 'done' : 'queued';
+    progress.setStep(placesStep, { state, estimatedRequests, syncedAt: clock.now() });
   }
   function showPlaces(): void {
     const { groups, projects } = tables.catalogue.summary(profileId);
