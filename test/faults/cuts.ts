@@ -141,15 +141,20 @@ function offsetsIn(phase: Phase, bytes: number, { seed, cuts }: Options): number
   return Array.from({ length: Math.round(cuts * shares[phase]) }, () => random.integer(0, Math.floor(bytes * 0.9)));
 }
 
-/** Let each watch check once. */
+/** Let each watch check once. A check that fails, because each of its attempts was cut, is repeated at once. */
 async function checkAll({ client, now, passUntil }: SimulatedCore): Promise<void> {
   const beganAt = now();
   await client.watches.runNow({ kind: null, place: null, isFailedOnly: false });
   await passUntil(async () => {
+    let isOver = true;
     for (let from = 0; ; from += 200) {
       const { rows } = await client.watches.list({ kind: null, outcome: null, slice: { from, count: 200 } });
-      if (rows.some(({ lastAt, outcome }) => outcome !== 'refused' && (lastAt ?? 0) < beganAt)) return false;
-      if (rows.length < 200) return true;
+      for (const { kind, place, lastAt, outcome, isRunning } of rows) {
+        if (outcome === 'refused' || (lastAt ?? 0) >= beganAt) continue;
+        isOver = false;
+        if (outcome === 'failed' && !isRunning) await client.watches.runNow({ kind, place, isFailedOnly: true });
+      }
+      if (rows.length < 200) return isOver;
     }
   }, seconds(30));
 }
@@ -232,11 +237,11 @@ async function write(core: SimulatedCore, { world }: Platform, writes: number): 
       ? { op: 'runners.edit', path: { id: runner.id }, body: { maintenance_note: `write ${n}` } }
       : { op: 'notes.createOnIssue', path: { id: project.id, issue_iid: issue.iid }, body: { body: `write ${n}` } },
   );
-  const { client, passUntil } = core;
+  const { client, passUntil, passDuring } = core;
   const wrong: string[] = [];
   // One plan for each write, because later writes to the same runner would count as changed by somebody else
   for (const [n, call] of calls.entries()) {
-    const plan = await client.changes.plan({ calls: [call] });
+    const plan = await passDuring(client.changes.plan({ calls: [call] }));
     const confirm = plan.confirmation.kind === 'name' ? { confirm: plan.confirmation.name } : {};
     await client.changes.apply({ planId: plan.id, stopOnError: false, ...confirm });
     await passUntil(async () => ['done', 'paused'].includes((await client.changes.get({ planId: plan.id })).state));

@@ -12,6 +12,8 @@ export interface SimulatedCore {
   pass: (ms: number) => Promise<void>;
   /** Let simulated time pass until `isSo` returns true. Fails: after an hour. */
   passUntil: (isSo: () => Promise<boolean>, stepMs?: number) => Promise<void>;
+  /** Let simulated time pass until a call ends, because its requests are repeated after a pause if they fail. */
+  passDuring: <T>(call: Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
@@ -33,6 +35,12 @@ export async function simulatedCore(
         await clock.advance(stepMs);
       }
     },
+    async passDuring(call) {
+      let isOver = false;
+      const ended = call.finally(() => (isOver = true));
+      while (!isOver) await clock.advance(seconds(1));
+      return ended;
+    },
     async close() {
       await core.close();
       clock.end();
@@ -40,24 +48,16 @@ export async function simulatedCore(
   };
 }
 
-/**
- * Connect to a platform, and switch off all lists except `only`. Simulated time passes meanwhile, because requests that
- * fail are repeated after a pause.
- */
+/** Connect to a platform, and switch off all lists except `only`. */
 export async function connect(
-  { client, pass }: SimulatedCore,
+  { client, passDuring }: SimulatedCore,
   url: string,
   token: string,
   only: readonly CollectionName[] = collectionNames,
 ): Promise<void> {
   const off = collectionNames.filter((name) => !only.includes(name));
-  let isConnected = false;
-  const connecting = client.profiles
-    .add({ name: 'Simulated', colour: 'iris', url, token })
-    .then(() => client.setup.setOff({ collections: off, isOff: true }))
-    .finally(() => (isConnected = true));
-  while (!isConnected) await pass(seconds(1));
-  await connecting;
+  await passDuring(client.profiles.add({ name: 'Simulated', colour: 'iris', url, token }));
+  await client.setup.setOff({ collections: off, isOff: true });
 }
 
 /** Wait until all lists are set up. */
