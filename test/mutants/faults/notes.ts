@@ -198,7 +198,7 @@ export const mutants: readonly Mutant[] = [
     text: "    403: noContextCommits,\n  },\n  'context-commits.remove'",
     replacement: "    401: noContextCommits,\n  },\n  'context-commits.remove'",
     noticedBy: [
-      'test/component/context-commits/forms.test.ts › “Add…” explains a refusal with the required roles, and keeps its input',
+      'test/component/context-commits/forms.test.ts › “Add context commits…” explains a refusal with the required roles, and keeps its input',
     ],
     formerly: 'test/e2e/writing/context-commits.spec.ts › can’t change context commits, and the form explains why',
   },
