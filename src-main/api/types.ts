@@ -199,7 +199,8 @@ export interface BytesPage {
 }
 
 /**
- * One page of a list with unchecked rows. Only rows that are nested too deeply are left out; `unreadable` counts them.
+ * One page of a list with unchecked objects. Rows that are no objects or are nested too deeply are left out; `unreadable`
+ * counts them.
  */
 export interface RowsPage extends Omit<BytesPage, 'body'> {
   rows: unknown[];

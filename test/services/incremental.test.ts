@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { BytesPage, Send } from '#main/api/types.ts';
+import { issues } from '#main/api/endpoints/issues.ts';
+import { newestChange } from '#main/services/lists/sync-changes.ts';
 import { syncWholeList } from '#main/services/lists/sync-whole-list.ts';
 import { sourceOf } from '#main/services/lists/list-sources.ts';
 import { days, hours, seconds, toIso } from '#shared/time.ts';
@@ -189,6 +191,17 @@ test('a time far in the future does not hide the changes before it', async () =>
   change(one, 'Changed again', at + seconds(2));
   await sync();
   expect(await titleOf(one?.id ?? 0)).toBe('Changed again');
+});
+
+test('times that are not texts are ignored', async () => {
+  const { platform, clock, newest } = await opened();
+  const { send } = senderTo(platform.url, { token: () => platform.tokens.admin });
+  const ofAll = { endpoint: issues.list, input: { query: { scope: 'all' } } };
+  const part = { field: 'updated_at', now: clock.now() };
+  const { signal } = new AbortController();
+  const hostile = { ...send, rows: async () => ({ rows: [{ updated_at: { toString: 1 } }, { updated_at: 7 }] }) };
+  expect(await newestChange(hostile as unknown as Send, ofAll, part, signal)).toBeNull();
+  expect(await newestChange(send, ofAll, part, signal)).toBe(Math.floor(newest() / 1_000) * 1_000);
 });
 
 test('a sync after an interrupted one continues from the watermark', async () => {

@@ -127,6 +127,7 @@ test.each([
   ['a broken end', Buffer.from('{"bomFormat":"CycloneDX","components":[{"name":"a"}'), 'not-json'],
   ['a text', Buffer.from('"CycloneDX"'), 'unknown-format'],
   ['another format', Buffer.from('{"spdxVersion":"SPDX-2.3","packages":[]}'), 'unknown-format'],
+  ['a format that is not a text', Buffer.from('{"bomFormat":{"toString":1}}'), 'unknown-format'],
   ['deep nesting', Buffer.from('['.repeat(200_000)), 'too-deep'],
 ])('%s is a problem, not a failure', (_, bytes, problem) => {
   expect(parseExport(bytes, 'cyclonedx_1_6_json')).toEqual({ packages: [], unreadable: 0, problem });

@@ -66,10 +66,10 @@ function jsonEntries(bytes: Buffer, limits: ParseLimits): Found | Problem {
   if (Array.isArray(json)) return { entries: json.map(fieldsOf), read: fromList };
   const file = fieldsOf(json);
   if (file === null) return 'unknown-format';
-  if (String(file['bomFormat']).toLowerCase() === 'cyclonedx') {
+  const { bomFormat: format, dependencies } = file;
+  if (typeof format === 'string' && format.toLowerCase() === 'cyclonedx') {
     return { entries: components(file['components']), read: fromComponent };
   }
-  const { dependencies } = file;
   return Array.isArray(dependencies) ? { entries: dependencies.map(fieldsOf), read: fromList } : 'unknown-format';
 }
 

@@ -109,7 +109,8 @@ export async function newestChange(
   try {
     const { rows } = await send.rows(endpoint, pageInput({ ...input, query }, 1), signal);
     const times = rows
-      .map((row) => Date.parse(String((row as Record<string, unknown> | null)?.[field])))
+      .map((row) => (row as Record<string, unknown>)[field])
+      .map((time) => (typeof time === 'string' ? Date.parse(time) : Number.NaN))
       .filter((time) => time <= now + days(1));
     return times.length === 0 ? null : Math.max(...times);
   } catch (thrown) {

@@ -126,6 +126,13 @@ test('a list without documented pages is complete in one reply without page head
   expect(await send.rows(users.list, {})).toMatchObject({ hasNext: null });
 });
 
+test('rows of a page that are no objects are left out and counted', async () => {
+  const page = { slug: 'home' };
+  const platform = await testServer((_, __, response) => json(response, [null, 7, 'home', [page], page]));
+  const { send } = senderTo(platform.url);
+  expect(await send.rows(wikis.list, { path: { id: 7 } })).toMatchObject({ rows: [page], unreadable: 4 });
+});
+
 test('a page that is not a list is refused', async () => {
   const platform = await testServer((seen, _, response) => {
     if (seen.url.includes('html')) response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');

@@ -1,3 +1,4 @@
+import { isObject } from '#shared/contract/value-shape.ts';
 import { Failure } from '#shared/errors.ts';
 import { isDeeperThan, mostDepth, mostPageRows, parseUntrusted } from '#shared/untrusted-json.ts';
 import { asDocumented, exactNumbers } from '#shared/unexpected-values.ts';
@@ -39,11 +40,12 @@ export function decodeJson({ method, reply, paging }: ReplyDescription, bytes: U
   throw failure;
 }
 
-/** The rows of a page; only their nesting depth is checked. Fails as `decodeJson` does. */
+/** The rows of a page; only their nesting depth is checked, and that they are objects. Fails as `decodeJson` does. */
 export function decodeRows(bytes: Uint8Array): Decoded {
   const { value, depth } = parseUntrusted(bytes, mostPageRows);
   if (!Array.isArray(value)) throw unreadable('not a list');
-  const rows = depth > mostDepth + 1 ? value.filter((row) => !isDeeperThan(row, mostDepth)) : value;
+  const isDeep = depth > mostDepth + 1;
+  const rows = value.filter((row) => isObject(row) && !(isDeep && isDeeperThan(row, mostDepth)));
   return { value: rows, unreadable: value.length - rows.length, replyFailure: null };
 }
 
