@@ -87,8 +87,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A long text is rendered as a whole at once instead of in steps.',
     file: 'src-renderer/components/markdown/Markdown.svelte',
-    text: 'const step = 50_000;',
-    replacement: 'const step = 1_000_000;',
+    text: 'const first = 20_000;',
+    replacement: 'const first = 1_000_000;',
     noticedBy: [
       `${markdown} › only the first step of the longest text that the platform allows is rendered, in small parts`,
     ],
