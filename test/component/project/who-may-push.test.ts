@@ -4,7 +4,7 @@ import { Preferences } from '#shared/contract/host.ts';
 import WhoMayPush from '../../../src-renderer/pages/branches/WhoMayPush.svelte';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
-import { sampleEntry } from '../samples.ts';
+import { sampleConnection, sampleEntry } from '../samples.ts';
 
 const scope = 'project:7';
 const project = sampleEntry({ key: 2, kind: 'project', ref: 7, id: 7, scope, path: 'platform/web' });
@@ -14,13 +14,15 @@ const people = [
   { id: 3, name: 'Cy', username: 'cy', access_level: 30, is_direct: true, state: 'active' },
 ];
 
-async function show(branch: object) {
-  const list = fakeList(people, { scope });
+async function show(branch: object, { isSynced = true } = {}) {
+  const list = fakeList(isSynced ? people : [], { scope });
+  if (!isSynced) list.readAt = {};
   const answers = listAnswers<'members'>(list) as unknown as { list: (asked: never) => { rows: { row: unknown }[] } };
   const rendered = await renderPage(WhoMayPush as never, {
     props: { branch, scope },
     world: {
       catalogue: [project],
+      ...(!isSynced && { connection: sampleConnection({ state: 'offline', reason: 'connection-lost' }) }),
       preferences: Preferences.parse({ scopes: { p1: { group: null, project: scope, recent: [] } } }),
     },
     answers: {
@@ -54,4 +56,10 @@ test('developers are listed too if they may push', async () => {
   await show({ name: 'main', protected: true, developers_can_push: true });
   await expect.element(role('Developer')).toBeVisible();
   await expect.element(page.getByText('Cy')).toBeVisible();
+});
+
+test('if the members were never synced, the panel says so, and not that nobody may push', async () => {
+  await show({ name: 'main', protected: true }, { isSynced: false });
+  await expect.element(page.getByText('The members of this project have never been synced.')).toBeVisible();
+  expect(page.getByText('No synced member has such a role.').elements()).toEqual([]);
 });

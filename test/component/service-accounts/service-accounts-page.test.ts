@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../eventually.ts';
 import ServiceAccountsPage from '../../../src-renderer/pages/service-accounts/ServiceAccountsPage.svelte';
+import { messages } from '../../../src-renderer/components/messages/messages.svelte.ts';
 import { box, cell, renderPage, type RenderedPage } from '../console/render-page.ts';
 import { fakeList, listAnswers, type FakeList } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -157,6 +158,7 @@ test('a refused username is explained at its field, with the message of the inst
   await click(button('Edit service account'));
   await expect.element(field('Username')).toHaveAccessibleDescription(new RegExp(reportedMessage));
   await expect.element(field('Username')).toHaveValue('assistant');
+  expect(messages.shown).toEqual([]);
 });
 
 test('accounts are deleted with one plan, and a hard delete sends its parameter', async () => {

@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
     formerly: `${ofAccounts} › accounts of the instance are listed, created and renamed; actions that the API lacks say so`,
   },
   {
-    fault: 'A refused value is not shown at its field.',
+    fault: 'A refused value is shown as a message, not only at its field.',
     file: 'src-renderer/console/forms/FormDialog.svelte',
     text: 'fields: fields.map((field) => field.name),',
     replacement: 'fields: [],',

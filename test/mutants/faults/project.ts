@@ -91,11 +91,16 @@ export const mutants: readonly Mutant[] = [
     text: 'this.value?.completedAt ?? null',
     replacement: 'this.value?.completedAt ?? 0',
     noticedBy: [
-      was(
-        'branches',
-        'who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
+      isNow(
+        'project',
+        'who-may-push',
+        'if the members were never synced, the panel says so, and not that nobody may push',
       ),
     ],
+    formerly: was(
+      'branches',
+      'who may push to a protected branch is inferred from the members, a regular expression is evaluated by the instance, and both answers are kept offline',
+    ),
   },
   {
     fault: 'The commits of a path are stored in the list of the whole branch.',
