@@ -230,8 +230,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A regular expression for branch names is evaluated in the cache instead of on the platform.',
     file: 'src-shared/contract/branches.ts',
-    text: "sides: { search: 'server', regex: 'server' }",
-    replacement: "sides: { search: 'server' }",
+    text: "sides: { search: 'server', regex: 'server' },\n  where: {",
+    replacement: "sides: { search: 'server' },\n  where: {\n    regex: { by: 'contains', column: 'name' },",
     noticedBy: [
       'test/core/lists/server-filters.test.ts › the platform evaluates the regular expression for names of branches, and its answer is kept',
     ],
