@@ -108,7 +108,15 @@ function withoutTags(html: string): string {
   return /<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? html.replace(/<[^>]*>?/g, ' ');
 }
 
+/** The newest body with its value: one body answers several questions, and a large one takes long to parse. */
+let newest: { body: string; value: unknown } = { body: '', value: undefined };
+
 function parse(body: string): unknown {
+  if (newest.body !== body) newest = { body, value: parsed(body) };
+  return newest.value;
+}
+
+function parsed(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
     return isDeeperThan(value, mostDepth) ? undefined : value;
