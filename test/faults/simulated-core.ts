@@ -56,8 +56,9 @@ export async function connect(
   only: readonly CollectionName[] = collectionNames,
 ): Promise<void> {
   const off = collectionNames.filter((name) => !only.includes(name));
-  await passDuring(client.profiles.add({ name: 'Simulated', colour: 'iris', url, token }));
-  await client.setup.setOff({ collections: off, isOff: true });
+  const added = client.profiles.add({ name: 'Simulated', colour: 'iris', url, token });
+  // No time may pass in between, because the setup begins with all lists
+  await passDuring(added.then(() => client.setup.setOff({ collections: off, isOff: true })));
 }
 
 /** Wait until all lists are set up. */
