@@ -15,10 +15,14 @@ async function type(window: Page, label: string, text: string): Promise<void> {
 
 /** Pin the group, and projects if given, with the scope switcher; then open the page. */
 async function openConsole(window: Page, projects: readonly string[] = []): Promise<void> {
+  // If the page was open already, it would be shown again for the chosen project while the next key is pressed
+  const heading = window.getByRole('heading', { level: 1, name: 'Push rules' });
+  await pressTogether(window, 'g', 'v');
+  await expect(heading).toBeHidden();
   await chooseScope(window, 'group', 'acme');
   for (const path of projects) await chooseScope(window, 'project', path);
   await pressTogether(window, 'g', 'p');
-  await expect(window.getByRole('heading', { level: 1, name: 'Push rules' })).toBeVisible();
+  await expect(heading).toBeVisible();
 }
 
 const acme = ({ world }: Platform) => {
