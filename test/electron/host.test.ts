@@ -26,7 +26,7 @@ test('the window is sandboxed and loads the page of its own scheme', async () =>
   expect(world.fake.nativeTheme.themeSource).toBe('dark');
 });
 
-test('every loaded page gets a port that carries text to the core, and nothing else', async () => {
+test('every loaded page gets one port, which transfers only text to the core', async () => {
   const { window } = await started();
   window.webContents.emit('did-finish-load');
   window.webContents.emit('did-finish-load');

@@ -58,7 +58,7 @@ test('developers are listed too if they may push', async () => {
   await expect.element(page.getByText('Cy')).toBeVisible();
 });
 
-test('if the members were never synced, the panel says so, and not that nobody may push', async () => {
+test('if the members were never synced, the panel shows this instead of an empty list', async () => {
   await show({ name: 'main', protected: true }, { isSynced: false });
   await expect.element(page.getByText('The members of this project have never been synced.')).toBeVisible();
   expect(page.getByText('No synced member has such a role.').elements()).toEqual([]);

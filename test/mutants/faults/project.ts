@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
       isNow(
         'project',
         'who-may-push',
-        'if the members were never synced, the panel says so, and not that nobody may push',
+        'if the members were never synced, the panel shows this instead of an empty list',
       ),
     ],
     formerly: was(

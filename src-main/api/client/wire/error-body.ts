@@ -112,11 +112,11 @@ function withoutTags(html: string): string {
 let newest: { body: string; value: unknown } = { body: '', value: undefined };
 
 function parse(body: string): unknown {
-  if (newest.body !== body) newest = { body, value: parsed(body) };
+  if (newest.body !== body) newest = { body, value: readJson(body) };
   return newest.value;
 }
 
-function parsed(body: string): unknown {
+function readJson(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
     return isDeeperThan(value, mostDepth) ? undefined : value;
