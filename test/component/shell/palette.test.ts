@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SearchHit } from '#shared/contract/search.ts';
 import { eventually } from '../eventually.ts';
-import { sampleJob, sampleUsers } from '../samples.ts';
+import { sampleJob, sampleProfile, sampleUsers } from '../samples.ts';
 import { placeHit } from '../fake-search.ts';
 import { groups, level } from './places.ts';
-import { callsOf, heading, openWindow } from './window.ts';
+import { button, callsOf, heading, openWindow } from './window.ts';
 
 test('the palette finds a cached user, and opens the page of that user', async () => {
   await openWindow({ world: { users: sampleUsers(20) } });
@@ -88,9 +88,14 @@ test('Enter in the palette waits for the results of the newest text, and opens t
     .toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('ool{Enter}');
   await eventually(() => expect(callsOf(core, 'search.find').at(-1)).toMatchObject({ words: 'tool' }));
+  // If the instance is renamed during the search, the search is not repeated and Enter is kept
+  core.world.profiles = [sampleProfile({ name: 'Renamed' })];
+  core.emit('profiles', 'changed', { openId: 'p1' });
+  await expect.element(button('Instance: Renamed. Switch instance')).toBeVisible();
   await expect.element(level('Project: All projects')).toBeVisible();
   answer();
   await expect.element(level('Project: other/tool')).toBeVisible();
+  expect(callsOf(core, 'search.find').filter((input) => (input as { words: string }).words === 'tool')).toHaveLength(1);
 });
 
 test('kinds with a closer name come first, and a note opens the page of its issue', async () => {
