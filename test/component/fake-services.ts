@@ -97,6 +97,11 @@ function jobServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Reev
     return turned;
   };
   const begin = (over: Partial<Job>): Job => {
+    const running = world.jobs.find(
+      ({ kind, input, state }) =>
+        state === 'running' && kind === over.kind && JSON.stringify(input) === JSON.stringify(over.input),
+    );
+    if (running !== undefined) return running;
     const job = sampleJob({ id: `j${world.jobs.length + 1}`, startedAt: Date.now(), ...over });
     world.jobs = [job, ...world.jobs];
     emit('jobs', 'changed', { jobs: world.jobs, removed: [] });

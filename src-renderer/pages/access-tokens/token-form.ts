@@ -8,7 +8,7 @@ import { FieldError, part, type Form } from '../../console/forms/form-spec.ts';
 import { futureDay } from '../../console/forms/future-day.ts';
 import { placeField } from '../../console/forms/place-field.ts';
 import type { Stores } from '../../stores/context.ts';
-import { syncList } from '../../stores/lists/sync-jobs.ts';
+import { syncAfterChange } from '../../stores/lists/sync-to-end.ts';
 import { placeNamesOf } from '../../stores/instance/place-names.svelte.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import AccountInput from './AccountInput.svelte';
@@ -103,8 +103,7 @@ export function form(stores: Stores, { scope, account, original: old = null, sug
         consequence: [goesTo, noEnd, create.consequence, fate].filter((sentence) => sentence !== null).join(' '),
       };
     },
-    // If this sync fails, the next one shows the token.
-    onapplied: () => void syncList(stores.session, 'accessTokens', sentTo ?? '').catch(() => undefined),
+    onapplied: () => void syncAfterChange(stores.session, 'accessTokens', sentTo ?? ''),
     isNew: true,
   };
 }

@@ -1,7 +1,8 @@
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import { uploadForms as words } from '#shared/text/en/uploads-forms.ts';
 import { planAndApply, type Change, type Outcome } from '../../console/plan/plan-and-apply.ts';
-import { lastSyncJob, syncList } from '../../stores/lists/sync-jobs.ts';
+import { lastSyncJob } from '../../stores/lists/sync-jobs.ts';
+import { syncAfterChange } from '../../stores/lists/sync-to-end.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import { dropStagedFile, type StagedFile } from '../../stores/project/staged-files.ts';
@@ -48,7 +49,7 @@ export function removeUploadByAddress(
   });
 }
 
-/** Send a change, then sync the list, because the reply doesn't show how the list has changed. */
+/** Send a change, then sync the list. */
 async function writeAndSync(stores: Stores, scope: Scope, change: Change): Promise<Outcome> {
   const outcome = await planAndApply(stores, change);
   if (outcome.kind === 'applied' || outcome.kind === 'ended') syncUploads(stores, scope);
@@ -61,6 +62,5 @@ function syncUploads(stores: Stores, scope: Scope): void {
   const last = lastSyncJob(stores.jobs.list, stores.profiles.openId, { collection: 'uploads', scope });
   // Guests, Reporters and Developers can upload, but can't list the uploads
   if (last?.failure?.code === 'denied') return;
-  // If this sync fails, the next one shows the change
-  syncList(stores.session, 'uploads', scope).catch(() => undefined);
+  void syncAfterChange(stores.session, 'uploads', scope);
 }

@@ -1,7 +1,7 @@
 import { revisionsOf } from '#shared/contract/commit-list.ts';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { syncList } from '../lists/sync-jobs.ts';
+import { syncAfterChange } from '../lists/sync-to-end.ts';
 
 interface Committed {
   scope: Scope;
@@ -44,7 +44,7 @@ export async function readCommitted(session: Session, { scope, branch, paths }: 
     ...paths.slice(0, mostFiles).map((path) => repositoryFiles.check({ scope, ref: branch, path, mostBytes: 0 })),
     ...lists.map(async ([collection, at]) => {
       const { completedAt } = await verbs[collection].summary({ scope: at });
-      if (completedAt !== null) await syncList(session, collection, at);
+      if (completedAt !== null) void syncAfterChange(session, collection, at);
     }),
   ]);
   return sha;

@@ -12,9 +12,14 @@ function sessionWith(...started: Partial<Job>[]) {
     (job, at) => ({ failure: null, startedAt: now, state: 'running', id: `${at}`, ...job }) as Job,
   );
   const confirmed: string[] = [];
+  const repeated: string[] = [];
   const client = {
     jobs: {
       sync: () => Promise.resolve(left.shift()),
+      again: ({ id }: { id: string }) => {
+        repeated.push(id);
+        return Promise.resolve(left.shift());
+      },
       list: () => Promise.resolve({ jobs: [] }),
       changed: (listener: (delta: { jobs: Job[] }) => void) => {
         listeners.add(listener);
@@ -31,19 +36,19 @@ function sessionWith(...started: Partial<Job>[]) {
     const job = { failure: null, startedAt: now, ...change, id } as Job;
     for (const listener of listeners) listener({ jobs: [job] });
   };
-  return { session, end, confirmed, left, listeners };
+  return { session, end, confirmed, repeated, left, listeners };
 }
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 const { signal } = new AbortController();
 
 test('a sync is waited for, and one that was already running is followed by another one', async () => {
-  const { session, end, left, listeners } = sessionWith({ startedAt: 0 }, {});
+  const { session, end, repeated, left, listeners } = sessionWith({ startedAt: 0 }, {});
   let isDone = false;
   const synced = syncToEnd(session, 'branches', 'project:1', { signal }).then(() => (isDone = true));
   await pause();
   end('0', { state: 'done', startedAt: 0 });
   await pause();
-  expect([isDone, left.length]).toEqual([false, 0]);
+  expect([isDone, left.length, repeated]).toEqual([false, 0, ['0']]);
   end('1');
   await synced;
   expect(listeners.size).toBe(0);

@@ -18,13 +18,21 @@ export async function syncToEnd(
   const askedAt = Date.now();
   const first = await ended(session, () => syncList(session, collection, scope), signal);
   const last =
-    first.startedAt < askedAt ? await ended(session, () => syncList(session, collection, scope), signal) : first;
+    first.startedAt < askedAt ? await ended(session, () => session.client.jobs.again({ id: first.id }), signal) : first;
   const isQuestion = last.state === 'needs-person' && (last.asks ?? 'not-returned') === 'not-returned';
   const { jobs } = session.client;
   const job =
     isQuestion && mayDelete ? await ended(session, () => jobs.confirmNotReturned({ id: last.id }), signal) : last;
   if (job.state === 'done') return;
   throw failureOf(job);
+}
+
+/**
+ * Sync a list after a change, because the reply doesn't show how the list has changed. If this sync fails, the next one
+ * shows it. Never rejects.
+ */
+export function syncAfterChange(session: Session, collection: string, scope: Scope): Promise<void> {
+  return syncToEnd(session, collection, scope, { signal: new AbortController().signal }).catch(() => undefined);
 }
 
 /** The job after it ended, or when it waits for a person. */

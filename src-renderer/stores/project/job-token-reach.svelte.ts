@@ -5,6 +5,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import type { ListRow } from '../lists/collection-client.ts';
 import { onEndedPlans } from '../loading/ended-plans.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
+import { syncAfterChange } from '../lists/sync-to-end.ts';
 import { syncEverywhere, syncList } from '../lists/sync-jobs.ts';
 
 /** The lists of a project that define which job tokens it accepts. */
@@ -23,7 +24,8 @@ export class ReachOfProject extends LastReply<JobTokenReach> {
   constructor(session: Session, scope: Scope) {
     const { client } = session;
     const additions = onEndedPlans(session, 'job-token-scope.add', () => {
-      if (this.reach?.syncedAt !== null) void this.sync().catch(() => undefined);
+      if (this.reach?.syncedAt === null) return;
+      for (const name of jobTokenLists) void syncAfterChange(session, name, scope);
     });
     const sections = [...jobTokenLists.map((name) => client[name]), client.catalogue, additions];
     super(session, () => client.jobTokenReach.get({ scope, search: this.#search }), sections);

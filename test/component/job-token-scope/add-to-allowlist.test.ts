@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { click } from '../click.ts';
+import { sampleJob } from '../samples.ts';
 import {
   button,
   core,
@@ -112,4 +113,16 @@ test('projects and groups together are one plan, which says what they get', asyn
 test('while the allowlist is off, the form says that entries have no effect yet', async () => {
   await addForm({ reach: reachOf({ flag: { inbound: false, outbound: false } }) });
   await expect.element(shown(/The allowlist of this project is off/)).toBeVisible();
+});
+
+test('if a sync of the allowlist was already running when an entry was added, another one follows it', async () => {
+  const input = { collection: 'jobTokenProjects', scope: core.scope };
+  const running = sampleJob({ id: 'j9', kind: 'lists.crawl', input, startedAt: 1 });
+  const { core: fake, calls } = await addForm({ world: { jobs: [running] } });
+  await enter('Projects', String(images.id));
+  await add();
+  await expect.poll(() => calls('jobs.sync')).toContainEqual(input);
+  expect(calls('jobs.again')).toEqual([]);
+  fake.emit('jobs', 'changed', { jobs: [{ ...running, state: 'done', finishedAt: 2 }], removed: [] });
+  await expect.poll(() => calls('jobs.again')).toEqual([{ id: 'j9' }]);
 });
