@@ -7,3 +7,10 @@ export interface EarlyKeys {
 }
 
 export const noEarlyKeys = (): EarlyKeys => ({ typed: '', isEntered: false });
+
+/** The Enter key that opened a menu or the palette, and is still held down, chooses nothing in it. */
+export function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

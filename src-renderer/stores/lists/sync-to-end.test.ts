@@ -70,6 +70,12 @@ test('many missing rows are confirmed only if a deletion is expected, and failur
   await expect(failed).rejects.toMatchObject({ code: 'denied', reason: 'role' });
 });
 
+test('an earlier sync that asks a person for permission is not started again', async () => {
+  const { session, repeated } = sessionWith({ state: 'needs-person', asks: 'restored', startedAt: 0 });
+  await expect(syncToEnd(session, 'branches', 'project:1', { signal })).rejects.toMatchObject({ code: 'conflict' });
+  expect(repeated).toEqual([]);
+});
+
 test('the wait ends when it is aborted', async () => {
   const { session, listeners } = sessionWith({});
   const leaving = new AbortController();

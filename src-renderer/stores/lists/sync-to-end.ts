@@ -17,8 +17,9 @@ export async function syncToEnd(
 ): Promise<void> {
   const askedAt = Date.now();
   const first = await ended(session, () => syncList(session, collection, scope), signal);
-  const last =
-    first.startedAt < askedAt ? await ended(session, () => session.client.jobs.again({ id: first.id }), signal) : first;
+  // Starting a job that asks a person would give the permission that it asks for
+  const isFollowed = first.startedAt < askedAt && first.state !== 'needs-person';
+  const last = isFollowed ? await ended(session, () => session.client.jobs.again({ id: first.id }), signal) : first;
   const isQuestion = last.state === 'needs-person' && (last.asks ?? 'not-returned') === 'not-returned';
   const { jobs } = session.client;
   const job =
