@@ -38,7 +38,7 @@ export class ScopeChoice {
   /** The instance that is being opened. */
   #opening: string | null = null;
   #generation = 0;
-  /** Incremented by each choice, so that an older one that still loads its group is dropped. */
+  /** Incremented by each choice and by Back and Forward, so that an older choice that still loads is dropped. */
   #choice = 0;
   /** As saved. An entry that is not in the catalogue now keeps its position. */
   #kept: Kept = nothingKept;
@@ -60,6 +60,7 @@ export class ScopeChoice {
       profiles.changed(() => void this.#restore()),
       catalogue.changed(() => void (this.isReady ? this.#reload() : this.#restore())),
       this.#route.onShown(() => {
+        this.#choice += 1;
         this.isReady = false;
         this.#opening = this.#route.shown.profile;
         void this.#restore();
@@ -72,10 +73,14 @@ export class ScopeChoice {
    * Choose a group (all its projects), a project, or (null) the whole instance. With a project, its group is chosen too
    * if the catalogue has it. Fails: if the choice cannot be saved; it then applies until the window closes.
    */
-  async choose(entry: CatalogueEntry | null): Promise<void> {
+  choose(entry: CatalogueEntry | null): Promise<void> {
     const choice = ++this.#choice;
+    return this.#choose(entry, () => choice === this.#choice);
+  }
+
+  async #choose(entry: CatalogueEntry | null, isWanted: () => boolean): Promise<void> {
     const around = entry?.kind === 'project' ? await this.#groupAround(entry) : entry;
-    if (choice !== this.#choice) return;
+    if (!isWanted()) return;
     // A running load is for the previous choice
     this.#generation += 1;
     this.group = around;
@@ -97,12 +102,14 @@ export class ScopeChoice {
   }
 
   /**
-   * Choose a scope of the catalogue, or with '' the whole instance. Returns false if the catalogue does not have it.
+   * Choose a scope of the catalogue, or with '' the whole instance, if `isStillWanted` returns true when the scope is
+   * loaded. Returns false if the catalogue does not have it.
    */
-  async chooseAt(scope: Scope): Promise<boolean> {
+  async chooseAt(scope: Scope, isStillWanted = (): boolean => true): Promise<boolean> {
+    const choice = ++this.#choice;
     const entry = scope === '' ? null : await this.#session.client.catalogue.get({ scope });
     if (scope !== '' && entry === null) return false;
-    await this.choose(entry);
+    await this.#choose(entry, () => choice === this.#choice && isStillWanted());
     return true;
   }
 

@@ -81,6 +81,7 @@ test('an issue is opened from the list by keyboard, online and offline; Back lea
   // The address of a row leads to its page
   await window.evaluate((id) => (location.hash = `#/issues/${id}`), issue.id);
   await expect(window).toHaveURL(new RegExp(`#/p/${issue.project_id}/issues/${issue.iid}$`));
+  await expect(heading(window)).toHaveText('Gateway answers 504 ⟨U+202E⟩tuoemit');
 
   await test.step('issues are filtered by assignee and due date together with a search', async () => {
     const open = issues.find((one) => one.id !== issue.id && one.assignee_ids.length > 0 && one.due_date === null);
