@@ -21,6 +21,8 @@ export class ScopeChoice {
   recent = $state.raw<readonly CatalogueEntry[]>([]);
   /** The last choice was loaded. Before that, `current` can change by itself. */
   isReady = $state(false);
+  /** Number of choices since the start of the window, also of the scope that was chosen before. */
+  choiceCount = $state(0);
   /** The chosen place below the project: `/issue:12`; empty: none. */
   #below = $state.raw('');
   /** The deepest chosen level. */
@@ -74,8 +76,13 @@ export class ScopeChoice {
    * if the catalogue has it. Fails: if the choice cannot be saved; it then applies until the window closes.
    */
   choose(entry: CatalogueEntry | null): Promise<void> {
+    return this.#choose(entry, this.#begin());
+  }
+
+  /** Begin a choice. The returned function is false after a newer choice, Back or Forward. */
+  #begin(): () => boolean {
     const choice = ++this.#choice;
-    return this.#choose(entry, () => choice === this.#choice);
+    return () => choice === this.#choice;
   }
 
   async #choose(entry: CatalogueEntry | null, isWanted: () => boolean): Promise<void> {
@@ -88,6 +95,7 @@ export class ScopeChoice {
     this.#below = '';
     this.#linked = null;
     this.isReady = true;
+    this.choiceCount += 1;
     if (entry !== null)
       this.recent = [entry, ...this.recent.filter(({ key }) => key !== entry.key)].slice(0, mostRecent);
     this.#kept = {
@@ -102,22 +110,24 @@ export class ScopeChoice {
   }
 
   /**
-   * Choose a scope of the catalogue, or with '' the whole instance, if `isStillWanted` returns true when the scope is
-   * loaded. Returns false if the catalogue does not have it.
+   * Choose a scope of the catalogue, or with '' the whole instance. Returns false if the catalogue does not have it. The
+   * choice is dropped, and true is returned, if a newer one began or `isStillWanted` returns false while it was loading.
    */
   async chooseAt(scope: Scope, isStillWanted = (): boolean => true): Promise<boolean> {
-    const choice = ++this.#choice;
+    const isNewest = this.#begin();
+    const isWanted = (): boolean => isNewest() && isStillWanted();
     const entry = scope === '' ? null : await this.#session.client.catalogue.get({ scope });
-    if (scope !== '' && entry === null) return false;
-    await this.#choose(entry, () => choice === this.#choice && isStillWanted());
+    if (scope !== '' && entry === null) return !isWanted();
+    await this.#choose(entry, isWanted);
     return true;
   }
 
   /** Choose a group, which is added to the catalogue if it is missing. */
   async chooseGroup(path: string): Promise<void> {
     if (await this.chooseAt(`group:${path}`)) return;
+    const isNewest = this.#begin();
     await this.#session.client.catalogue.add({ text: path, kind: 'group', isPinned: false });
-    await this.chooseAt(`group:${path}`);
+    if (isNewest()) await this.chooseAt(`group:${path}`);
   }
 
   /** The nearest group of the catalogue that contains the path of the project. */

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { ScopeChoice } from '../../../src-renderer/stores/instance/scope.svelte.ts';
 import { Route } from '../../../src-renderer/stores/window/route.svelte.ts';
-import { page } from 'vitest/browser';
 import { fakeCore, type FakeAnswers } from '../fake-core.ts';
 import { sampleEntry, sampleProfile } from '../samples.ts';
+import { groups, level } from './places.ts';
 import { button, heading, openWindow } from './window.ts';
 
 const website = sampleEntry({ key: 9, kind: 'project', id: 7, path: 'elsewhere/website' });
@@ -21,27 +22,25 @@ function slowCatalogue(shown: Promise<void>): { answers: FakeAnswers; asked: () 
 }
 
 test('a project chosen while the catalogue changes stays chosen', async () => {
-  const project = sampleEntry({ key: 9, kind: 'project', id: 7, path: 'elsewhere/website' });
-  const core = fakeCore({ world: { catalogue: [project] } });
+  const core = fakeCore({ world: { catalogue: [website] } });
   const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
   onTestFinished(scope.follow());
   await expect.poll(() => scope.isReady).toBe(true);
   // The choice loads its group from the catalogue, which reports a change meanwhile
-  const chosen = scope.choose(project);
+  const chosen = scope.choose(website);
   core.emit('catalogue', 'changed', { revision: 2 });
   await chosen;
   expect(scope.project?.path).toBe('elsewhere/website');
 });
 
 test('a scope is chosen by its name, and one that the catalogue does not have changes nothing', async () => {
-  const project = sampleEntry({ key: 9, kind: 'project', id: 7, path: 'elsewhere/website' });
-  const core = fakeCore({ world: { catalogue: [project] } });
+  const core = fakeCore({ world: { catalogue: [website] } });
   const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
   onTestFinished(scope.follow());
   await expect.poll(() => scope.isReady).toBe(true);
-  expect(await scope.chooseAt(project.scope)).toBe(true);
+  expect(await scope.chooseAt(website.scope)).toBe(true);
   expect(await scope.chooseAt('project:404')).toBe(false);
-  expect(scope.current).toBe(project.scope);
+  expect(scope.current).toBe(website.scope);
   expect(await scope.chooseAt('')).toBe(true);
   expect(scope.entry).toBeNull();
 });
@@ -58,17 +57,17 @@ test('a group that is not in the catalogue is added without a pin, and chosen', 
   expect(scope.group?.path).toBe('platform');
 });
 
-test('a newer choice is kept, although an older one is loaded after it', async () => {
+test('a newer choice is kept, although older ones are loaded after it', async () => {
   const loaded = Promise.withResolvers<void>();
   const group = sampleEntry({ key: 5, kind: 'group', id: 5, path: 'platform' });
   const core = fakeCore({ answers: slowCatalogue(loaded.promise).answers });
   const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
   onTestFinished(scope.follow());
   await expect.poll(() => scope.isReady).toBe(true);
-  const older = scope.chooseAt(website.scope);
+  const older = [scope.chooseAt(website.scope), scope.chooseAt('project:404')];
   await scope.choose(group);
   loaded.resolve();
-  await older;
+  expect(await Promise.all(older)).toEqual([true, true]);
   expect(scope.current).toBe('group:5');
 });
 
@@ -90,18 +89,85 @@ test('a choice that is loaded after Back to another scope is dropped', async () 
   expect(scope.current).toBe('');
 });
 
-test('a project whose page is left while its scope is loading is not chosen, and the focus stays where it is', async () => {
+test('a group that is added to be chosen does not replace a newer choice', async () => {
+  const added = Promise.withResolvers<void>();
+  const group = sampleEntry({ key: 5, kind: 'group', id: 5, path: 'platform', scope: 'group:platform' });
+  const add = async () => {
+    await added.promise;
+    core.world.catalogue = [website, group];
+    return { added: 1, known: 0, unreadCount: 0, unread: [], lines: [], keys: [group.key] };
+  };
+  const core = fakeCore({ world: { catalogue: [website] }, answers: { catalogue: { add } } });
+  const scope = new ScopeChoice(core.session, { set: async () => undefined }, new Route());
+  onTestFinished(scope.follow());
+  await expect.poll(() => scope.isReady).toBe(true);
+  const chosen = scope.chooseGroup('platform');
+  await expect.poll(() => core.calls.map(({ verb }) => verb)).toContain('catalogue.add');
+  await scope.choose(website);
+  added.resolve();
+  await chosen;
+  expect(scope.current).toBe(website.scope);
+});
+
+/** A window that goes from one page to that of a project whose scope is loading. */
+async function openLoadingProject({ from }: { from: string }) {
   const loaded = Promise.withResolvers<void>();
   const { answers, asked } = slowCatalogue(loaded.promise);
-  const { session } = await openWindow({ path: '/p/7/issues', world: { profiles: [sampleProfile()] }, answers });
+  const world = { profiles: [sampleProfile()], catalogue: groups };
+  const { session } = await openWindow({ path: from, world, answers });
+  await expect.element(heading('Issues')).toBeVisible();
+  location.hash = '#/p/7/issues';
   await expect.poll(asked).toBe(1);
+  return {
+    asked,
+    /** Load the scope, and wait for as many answers of the core as choosing it waits for. */
+    load: async () => {
+      loaded.resolve();
+      for (const scope of [website.scope, 'group:elsewhere']) await session.client.catalogue.get({ scope });
+    },
+  };
+}
+
+test('a project whose page is left while its scope is loading is not chosen, and the focus stays where it is', async () => {
+  const { load } = await openLoadingProject({ from: '/issues' });
   location.hash = '#/issues';
   await expect.element(heading('Issues')).toBeVisible();
   const field = page.getByRole('toolbar').getByRole('textbox');
   field.element().focus();
-  loaded.resolve();
-  // As many answers of the core as choosing the project would wait for
-  for (const scope of [website.scope, 'group:elsewhere']) await session.client.catalogue.get({ scope });
+  await load();
   await expect.element(button(/^Project: All projects/)).toBeVisible();
   await expect.element(field).toHaveFocus();
+});
+
+test('a project whose page is left for the chosen one is not chosen', async () => {
+  const { load } = await openLoadingProject({ from: '/p/8/issues' });
+  history.back();
+  await expect.element(heading('Issues')).toBeVisible();
+  await load();
+  await expect.element(button(/^Project: Project 8/)).toBeVisible();
+  expect(location.hash).toBe('#/p/8/issues');
+});
+
+test.each([
+  ['another group', 'corp/platform', '#/g/42/issues'],
+  ['all groups again', 'All groups', '#/issues'],
+])('%s that is chosen while a project is loading is shown instead', async (_, name, hash) => {
+  const { load } = await openLoadingProject({ from: '/issues' });
+  await level('Group: All groups').click();
+  await page.getByRole('option', { name }).click();
+  await expect.poll(() => location.hash).toBe(hash);
+  await load();
+  await expect.element(heading('Issues')).toBeVisible();
+  expect(location.hash).toBe(hash);
+});
+
+test('a project is chosen although another scope was loaded in between', async () => {
+  const { asked, load } = await openLoadingProject({ from: '/issues' });
+  const search = new URLSearchParams(location.search);
+  search.set('s', 'group:platform');
+  history.pushState(null, '', `?${search}#/p/7/issues`);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.poll(asked).toBe(2);
+  await load();
+  await expect.element(button(/^Project: elsewhere\/website/)).toBeVisible();
 });
