@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
 import { notices } from './notices.ts';
 import { overview } from './overview.ts';
+import { people } from './people.ts';
 import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
@@ -43,6 +44,7 @@ export const contract = {
   journal,
   notices,
   overview,
+  people,
   pins,
   profiles,
   pushRuleReplay,
