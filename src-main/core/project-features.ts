@@ -8,6 +8,7 @@ import { commitDraftServices } from '#main/services/files/commit-drafts.ts';
 import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
+import { people } from '#main/services/people/people.ts';
 import { openPins } from '#main/services/pins/pins.ts';
 import { pinSources } from '#main/services/pins/sources/pin-sources.ts';
 import { snippetContents } from '#main/services/snippets/snippet-contents.ts';
@@ -35,6 +36,7 @@ export function projectFeatures(app: AppContext) {
       coverage: coverage.servicesOf(open),
       jobTokenReach: jobTokenReach(open, state.catalogue),
       downloads: downloads.servicesOf(open),
+      people: people(open, state.catalogue),
       pins: pins.servicesOf(open),
       repositoryFiles: files.servicesOf(open),
       snippetFiles: snippetFiles(open, snippets, app),
