@@ -232,6 +232,7 @@ export const deployments = collection({
     ref: 'folded',
     sha: 'text',
     user: { field: 'user.username', as: 'folded' },
+    user_id: { field: 'user.id', as: 'number' },
     created_at: 'moment',
     updated_at: 'moment',
     unfinished_since: { field: 'status', as: 'unfinishedSince' },

@@ -44,7 +44,14 @@ export const groupReleases = collection({
   setup: { position: 124 },
   title: ['name', 'tag_name'],
   about: 'tag_path',
-  columns: { released_at: 'moment', created_at: 'moment', name: 'normal', tag_name: 'text', upcoming_release: 'flag' },
+  columns: {
+    released_at: 'moment',
+    created_at: 'moment',
+    name: 'normal',
+    tag_name: 'text',
+    upcoming_release: 'flag',
+    author_id: { field: 'author.id', as: 'number' },
+  },
   order: { by: 'released_at', direction: 'desc' },
   groups: {
     release: ['name', 'tag_name', 'upcoming_release', 'released_at', 'created_at', 'author'],

@@ -140,7 +140,7 @@ export const issuableList = {
   hasLongTexts: true,
   // Relative to the requested group (document 2:8)
   volatile: ['references.relative'],
-  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at']],
+  indexes: [['updated_at'], ['created_at'], ['title'], ['state', 'updated_at'], ['author_id', 'updated_at']],
   counted: ['state'],
   askedWith: { search_title: { in: ['title'] }, search_description: { in: ['description'] } },
 } as const;

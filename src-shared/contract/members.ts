@@ -101,6 +101,7 @@ export const members = collection({
     created_at: 'moment',
     expires_at: 'moment',
     is_using_seat: 'flag',
+    created_by: { field: 'created_by.id', as: 'number' },
   },
   searched: ['name', 'username', 'email', 'group_saml_identity.extern_uid'],
   indexes: [['name'], ['username'], ['access_level', 'name'], ['expires_at']],

@@ -68,6 +68,7 @@ export const NoteListFilter = z.object({
   system: z.boolean().optional(),
   internal: z.boolean().optional(),
   author_username: z.string().min(1).optional(),
+  author_id: z.number().int().min(1).optional(),
   ...between('created'),
 });
 
@@ -92,13 +93,14 @@ export const notes = collection({
     created_at: 'moment',
     updated_at: 'moment',
     author: { field: 'author.username', as: 'folded' },
+    author_id: { field: 'author.id', as: 'number' },
     system: 'flag',
     internal: 'flag',
   },
   order: { by: 'created_at', direction: 'desc' },
   searched: ['body', 'author.username', 'author.name'],
   hasLongTexts: true,
-  indexes: [['created_at'], ['updated_at']],
+  indexes: [['created_at'], ['updated_at'], ['author_id', 'updated_at']],
   groups: {
     note: ['body', 'author', 'system', 'internal', 'confidential', 'resolvable'],
     times: ['created_at', 'updated_at'],
@@ -110,6 +112,7 @@ export const notes = collection({
     system: 'flag',
     internal: 'flag',
     author_username: { by: 'folded', column: 'author' },
+    author_id: 'equal',
     created_after: { by: 'since', column: 'created_at' },
     created_before: { by: 'until', column: 'created_at' },
   },

@@ -5,8 +5,8 @@ import { epochMs, query, Scope } from './kit.ts';
 export const mostPeople = 500;
 
 /**
- * A cached row that describes the person, with its ages. `collection`: where it is cached; for an author, the list of the
- * row that names the person. `label`: the path of the place; null: the whole instance, or not known.
+ * A cached row that describes the account, with its ages. `collection`: where it is cached; for an author, the list of
+ * the row that names the account. `label`: the path of the place; null: the whole instance, or not known.
  */
 export const PersonSource = z.object({
   collection: z.string(),
@@ -19,13 +19,16 @@ export const PersonSource = z.object({
 });
 export type PersonSource = z.infer<typeof PersonSource>;
 
-/** A field of the person: the value of the newest row that has the field. `source`: its index in `sources`. */
+/**
+ * A field of the account, as the platform sent it: the value of the newest row that has the field. A row that is still
+ * returned counts as newer than one that is not. Null is a value. `source`: the index of the row in `sources`.
+ */
 export const PersonFact = z.object({ field: z.string(), value: z.unknown(), source: z.number().int() });
 export type PersonFact = z.infer<typeof PersonFact>;
 
 /**
- * A membership in a project. `label`: its path; null: not known. `otherOwners`: the other cached members with the level
- * Owner whose account is active; null: this person is no Owner. `addedBy`: `created_by`.
+ * A membership in a project. `label`: its path; null: not known. `otherOwners`: the other members with the level Owner
+ * that the platform still returns, also blocked accounts; null: this person is no Owner. `addedBy`: `created_by`.
  */
 export const PersonMembership = z.object({
   scope: Scope,
@@ -44,8 +47,9 @@ export const PersonMembership = z.object({
 export type PersonMembership = z.infer<typeof PersonMembership>;
 
 /**
- * A group whose known projects all contain the person with the same inherited level and expiry date. `projects`: how many
- * of its projects say so. The API does not list the members of groups, so this is inferred.
+ * A group whose projects all have the person as an inherited member with the same level and expiry date. `projects`: how
+ * many they are: the known ones whose members are synced. The API does not list the members of groups, so this is inferred.
+ * Of groups inside each other, only the topmost is listed.
  */
 export const InferredGroup = z.object({
   scope: Scope,
@@ -57,17 +61,20 @@ export const InferredGroup = z.object({
 export type InferredGroup = z.infer<typeof InferredGroup>;
 
 /**
- * Cached rows by this person. `open`: of them, those that are open; null: they have no state. `places`: the places whose
- * lists are synced, which is not always all of them.
+ * Cached rows by this person. `open`: of them, those that are open; null: they have no state. `places`: how many places
+ * have a synced list of them, which is not always all places; 0: never synced.
  */
 const WorkCount = z.object({ count: z.number().int(), open: z.number().int().nullable(), places: z.number().int() });
 export type WorkCount = z.infer<typeof WorkCount>;
 
 /**
- * Everything that is cached about one person or service account. `kind` is derived from the lists that contain the
- * account; `author`: only rows of others name it. Commits are counted by email address only; null: no address is known.
- * `keys`: looked-up keys of this person. `deployKeys`: looked-up deploy keys that this person created.
- * `tokens`: of a group's service account; null: this API does not list tokens of such an account.
+ * Everything that is cached about one person or service account. `kind`: from the lists that still return the account, or
+ * else from those that once did. A list of service accounts comes before enterprise users, users and members. `author`: only
+ * other rows name the account, such as an issue. `sources`: the rows of lists of accounts, and of the other rows those
+ * that a fact is taken from. Rows that are no longer returned come last. `emails`: confirmed addresses from all rows.
+ * Commits are counted by them only; null: no address is known. `keys`: looked-up keys of this person. `deployKeys`:
+ * looked-up deploy keys that this person created. `tokens`: of a group's service account; null: this API does not list the
+ * tokens of such an account. `syncedAt`: of the list of tokens; null: never synced.
  */
 export const Person = z.object({
   id: z.number().int(),
@@ -85,13 +92,13 @@ export const Person = z.object({
   emails: z.array(z.string()),
   keys: z.number().int(),
   deployKeys: z.number().int(),
-  tokens: z.object({ active: z.number().int(), count: z.number().int() }).nullable(),
+  tokens: z.object({ active: z.number().int(), count: z.number().int(), syncedAt: epochMs.nullable() }).nullable(),
 });
 export type Person = z.infer<typeof Person>;
 
 /** People, put together from all lists that name them by the same ID. Answered from the cache. */
 export const people = {
-  /** In the order of `ids`; null: no cached row names this ID. */
+  /** In the order of `ids`; null: no cached row names this ID as an account, a member, an author or a creator. */
   get: query(
     z.object({ ids: z.array(z.number().int()).min(1).max(mostPeople) }),
     z.object({ people: z.array(Person.nullable()) }),

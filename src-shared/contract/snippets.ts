@@ -97,6 +97,7 @@ export const snippets = collection({
     file_name: 'normal',
     visibility: 'text',
     author: { field: 'author.username', as: 'folded' },
+    author_id: { field: 'author.id', as: 'number' },
     created_at: 'moment',
     updated_at: 'moment',
   },

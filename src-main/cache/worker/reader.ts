@@ -5,6 +5,7 @@ import type { CacheFile } from '../cache-types.ts';
 import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
 import type { coverageReader } from '../read/coverage.ts';
+import type { peopleReader } from '../read/people/people-reader.ts';
 import type { recentChanges } from '../read/recent-changes.ts';
 import type { CacheReader, ListReader } from '../store-api.ts';
 
@@ -13,6 +14,7 @@ type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> &
   ReturnType<typeof coverageReader> & {
     open(file: CacheFile): string[];
     recentChanges: ReturnType<typeof recentChanges>;
+    people: ReturnType<typeof peopleReader>;
     close(input: undefined): void;
   };
 type Call = (input: object, signal?: AbortSignal) => Promise<unknown>;
@@ -40,6 +42,7 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     // The worker finds collections by name; the type of their rows is added here
     lists: ((collection: string) => listOf(collection)) as CacheReader['lists'],
     recentChanges: (query, signal) => thread.call('recentChanges', query, signal),
+    people: (query, signal) => thread.call('people', query, signal),
     coverage: (query, signal) => thread.call('coverage', query, signal),
     coverageRows: (query, signal) => thread.call('coverageRows', query, signal),
     close: () => thread.close(),
