@@ -11,7 +11,8 @@ import { inferredGroups, projectCounts } from './groups.ts';
 export function people(open: () => Instance, table: StateTables['catalogue']): Services<ReeveContract>['people'] {
   return {
     get: async ({ ids }, signal) => {
-      const { reader, profile, scopeOf } = open();
+      const instance = open();
+      const { reader, profile } = instance;
       const found = await reader.people({ ids }, signal);
       const paths = new Map(table.knownIds(profile.id).map(({ kind, id, path }) => [`${kind}:${id}`, path]));
       const labelOf = (scope: Scope): string | null => {
@@ -27,7 +28,10 @@ export function people(open: () => Instance, table: StateTables['catalogue']): S
           ...person,
           sources: person.sources.map((one) => ({ ...one, label: labelOf(one.scope) })),
           memberships,
-          groups: inferredGroups(known, counts).map((one) => ({ ...one, scope: scopeOf(`group:${one.label}`) })),
+          groups: inferredGroups(known, counts).map((one) => ({
+            ...one,
+            scope: instance.scopeOf(`group:${one.label}`),
+          })),
         };
       };
       return { people: found.people.map((one) => one && withPaths(one)) };

@@ -48,13 +48,14 @@ export function peopleReader(db: Connection) {
     const limit = answerLimit(documented);
     const described = ids.map((id, at) => {
       const { accounts = [], members = [] } = found.get(id) ?? {};
-      const all = [...accounts, ...members.map(describedBy), ...(named.get(id) ?? [])];
+      const listed = [...accounts, ...members.map(describedBy)];
+      const all = [...listed, ...(named.get(id) ?? [])];
       if (all.length === 0) return null;
       const { sources, facts } = factsOf(all, isOfAccountList);
       const cut = limit.cut(Object.fromEntries(facts.map(({ field, value }) => [field, value])), ids.length - 1 - at);
       return {
         id,
-        kind: kindOf(all.map(({ source }) => source)),
+        kind: kindOf(listed.map(({ source }) => source)),
         sources,
         facts: facts.flatMap((fact) => (Object.hasOwn(cut, fact.field) ? [{ ...fact, value: cut[fact.field] }] : [])),
         memberships: members.map((member) =>
@@ -75,7 +76,7 @@ export function peopleReader(db: Connection) {
 
 const isOfAccountList = ({ collection }: FoundSource): boolean => accountLists.some((name) => name === collection);
 
-/** In the order of precedence. Every other list only names the account. */
+/** In the order of precedence. */
 const kinds = [
   ['serviceAccounts', 'service-account'],
   ['enterpriseUsers', 'enterprise-user'],
@@ -83,7 +84,7 @@ const kinds = [
   ['members', 'member'],
 ] as const;
 
-/** Rows that are no longer returned count only if no list returns the account any more. */
+/** `sources`: rows of the account itself; those that are no longer returned count only if no list returns it any more. */
 function kindOf(sources: readonly FoundSource[]): Person['kind'] {
   const returned = sources.filter(({ notReturnedSince }) => notReturnedSince === null);
   const all = returned.length > 0 ? returned : sources;
