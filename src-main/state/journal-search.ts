@@ -77,6 +77,30 @@ const whereOf = ({ sql }: Conditions): string => (sql.length === 0 ? '' : `WHERE
 const wordsOf = ({ search }: Query): string[] =>
   search.normalize().toLowerCase().toWellFormed().split(/\s+/).filter(Boolean).slice(0, 20);
 
+/** Operations on accounts and memberships. The two lists: the account is in the path of the request, or in its reply. */
+const accountOps = {
+  path: [
+    ...['enterprise-users.edit', 'enterprise-users.remove', 'enterprise-users.disableTwoFactor'],
+    ...['group-service-accounts.edit', 'group-service-accounts.remove', 'group-service-accounts.createToken'],
+    'service-accounts.edit',
+  ],
+  reply: ['members.create', 'service-accounts.create', 'group-service-accounts.create'],
+};
+const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+/** A value in an entry as text: the ID of an account may be a number or a text. */
+const textAt = (path: string): string => `CAST(doc ->> '${path}' AS TEXT)`;
+/**
+ * The condition for writes about the account `:person`, given as text. Only the entries of `accountOps` are read, and only
+ * those with the digits of the ID are parsed.
+ */
+const isAboutPerson = `id IN (SELECT id FROM journal INDEXED BY journal_by_op
+  WHERE op IN (${listOf([...accountOps.path, ...accountOps.reply])}) AND instr(doc, :person) > 0 AND CASE
+    WHEN op = 'service-accounts.edit' THEN ${textAt('$.write.path.id')} = :person
+    WHEN op IN (${listOf(accountOps.path)}) THEN ${textAt('$.write.path.user_id')} = :person
+    ELSE ${textAt('$.reply.id')} = :person
+      OR instr(',' || ${textAt('$.write.body.user_id')} || ',', ',' || :person || ',') > 0 END)`;
+
 /** The conditions of a query without its words. */
 function filtersOf(query: Query): Conditions {
   const sql: string[] = [];
@@ -94,6 +118,10 @@ function filtersOf(query: Query): Conditions {
     if (value === undefined || value === null) continue;
     sql.push(condition);
     values[name] = value;
+  }
+  if (query.person !== undefined) {
+    sql.push(isAboutPerson);
+    values['person'] = String(query.person);
   }
   if (query.canUndo !== undefined) sql.push(query.canUndo ? undoable : `NOT ${undoable}`);
   return { sql, values };

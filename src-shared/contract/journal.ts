@@ -52,6 +52,8 @@ export const JournalQuery = z.object({
   after: epochMs.optional(),
   before: epochMs.optional(),
   canUndo: z.boolean().optional(),
+  /** Writes that name the account with this ID in their request or reply. Writes that name only a user name don't count. */
+  person: z.number().int().optional(),
   /** Null: every instance. */
   profileId: z.string().nullable().default(null),
 });

@@ -183,3 +183,32 @@ test('a search with a filter reads an index', () => {
     expect(planOf(db, `SELECT id FROM journal WHERE ${where} AND +id >= 1`)).toContain('COVERING INDEX');
   }
 });
+
+test('the entries about a person name the ID of the account in the request or in the reply', () => {
+  const table = journal(databaseAt(newestVersion));
+  const add = (op: string, path: Intent['write']['path'], body: object = {}, reply: object | null = null): number => {
+    const id = table.intend({ ...intentOf(1), op, write: { op, path, body: { ...body } } });
+    if (reply !== null) table.end(id, { ...outcome, state: 'applied', reportedMessage: null, reply });
+    return id;
+  };
+  const about = [
+    add('members.create', { id: 7 }, { user_id: 5 }),
+    add('members.create', { id: 7 }, { user_id: '4,5,6' }),
+    add('members.create', { id: 7 }, { username: 'ann' }, { id: 5, username: 'ann' }),
+    add('enterprise-users.disableTwoFactor', { id: 3, user_id: '5' }),
+    add('group-service-accounts.remove', { id: 3, user_id: 5 }),
+    add('service-accounts.edit', { id: 5 }),
+    add('group-service-accounts.create', { id: 3 }, {}, { id: 5 }),
+  ];
+  add('members.create', { id: 5 }, { user_id: '15,55' });
+  add('members.create', { id: 7 }, { username: 'user5' });
+  add('enterprise-users.edit', { id: 5, user_id: 6 });
+  add('group-service-accounts.edit', { id: 5, user_id: 6 }, { name: '5' });
+  add('service-accounts.create', {}, { name: '5' }, { id: 6 });
+  add('runners.edit', { id: 5 }, { user_id: 5 }, { id: 5 });
+  const ids = (query: object) => table.ids(JournalQuery.parse({ person: 5, ...query }), { from: 0, count: 20 });
+  expect(ids({})).toEqual(about.toReversed());
+  expect(table.count(JournalQuery.parse({ person: 5 }))).toBe(about.length);
+  expect(ids({ op: 'members.create' })).toEqual(about.slice(0, 3).toReversed());
+  expect(ids({ search: 'runner', state: 'applied' })).toEqual([about[6], about[2]]);
+});
