@@ -32,6 +32,7 @@ export const groups: Record<GroupName, (run: Run) => Promise<Samples>> = {
   search: measureSearches,
   lists: measureLists,
   plan: measurePlans,
+  people: measurePeople,
   window: ({ users }: Run) => windowSamples(users),
   project: projectSamples,
   texts: textSamples,
@@ -119,6 +120,17 @@ async function measurePlans(run: Run): Promise<Samples> {
     planMade: { ours: near.madeMs },
     plan: { ours: near.appliedMs, against: near.bareMs },
     distantPlan: { ours: far.appliedMs, against: far.bareMs },
+  };
+}
+
+async function measurePeople(run: Run): Promise<Samples> {
+  const platform = await run.platform(run.users, 0);
+  const { p95, unnamedMs, manyMs, worklistMs } = await runReeve('people', join(run.round, 'people'), platform);
+  return {
+    person: { ours: p95 },
+    unnamedPerson: { ours: unnamedMs },
+    manyPeople: { ours: manyMs },
+    worklist: { ours: worklistMs },
   };
 }
 

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { searchJournal, searchList } from './list-steps.ts';
 import { printResult } from './output.ts';
+import { lookAtPeople } from './people-steps.ts';
 import { applyPlan } from './plan-steps.ts';
 import { searchDuringSync, searchUsers, slowestSearch } from './search-steps.ts';
 import { firstSync, unchangedSync } from './sync-steps.ts';
@@ -21,6 +22,7 @@ export interface Steps {
   commits: ListStep;
   journal: typeof searchJournal;
   plan: typeof applyPlan;
+  people: typeof lookAtPeople;
 }
 const steps: Record<keyof Steps, () => Promise<object>> = {
   'first-sync': () => firstSync(folder, platform),
@@ -33,5 +35,6 @@ const steps: Record<keyof Steps, () => Promise<object>> = {
   commits: () => searchList(folder, 'commits', Number(more)),
   journal: () => searchJournal(folder, Number(more)),
   plan: () => applyPlan(folder, platform, Number(more)),
+  people: () => lookAtPeople(folder, platform),
 };
 printResult(await steps[step as keyof Steps]());

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { openReader } from '#main/cache/worker/reader.ts';
+import { openStore } from '#main/cache/worker/store.ts';
+import type { CacheWriter } from '#main/cache/store-api.ts';
+import { toIso } from '#shared/time.ts';
+import type { ReeveClient } from '../../helpers/window.ts';
+import { percentiles } from '../statistics.ts';
+import { builtWorkers, databaseKey, dataFolder, openReeve, syncUsers, type Address } from './open-reeve.ts';
+import { durationMs } from './typed.ts';
+
+const projects = 2_000;
+const membersOfProject = 30;
+const shownPeople = 50;
+/** The most that one call takes. */
+const manyPeople = 500;
+
+/** Pages about people: 100,000 users from the simulator, and 60,000 memberships in 2,000 projects. */
+export async function lookAtPeople(folder: string, platform: Address) {
+  const first = await openReeve(folder, platform);
+  await syncUsers(first.client);
+  await importPlaces(first.client);
+  const ids = await userIds(first.client);
+  await first.close();
+  await fillMembers(folder, first.profileId, ids);
+
+  const { client, close } = await openReeve(folder, platform);
+  const random = ids.filter((_, at) => at % Math.trunc(ids.length / shownPeople) === 7).slice(0, shownPeople);
+  const oneMs: number[] = [];
+  for (const id of random) oneMs.push(await durationMs(() => client.people.get({ ids: [id] })));
+  const unnamedMs = await durationMs(() => client.people.get({ ids: [999_999_999] }));
+  const many = ids.filter((_, at) => at % 3 === 0).slice(0, manyPeople);
+  const manyMs = await durationMs(() => client.people.get({ ids: many }));
+  const worklistMs: number[] = [];
+  for (const filter of worklists)
+    worklistMs.push(
+      await durationMs(() =>
+        client.members.list({ query: { scope: null, filter: filter as object }, slice: { from: 0, count: 128 } }),
+      ),
+    );
+  await close();
+  return { ...percentiles(oneMs), unnamedMs, manyMs, worklistMs: Math.max(...worklistMs) };
+}
+
+/** Filters of the lists of all projects, as the worklists use them. */
+const worklists = [
+  { access_level_min: 40 },
+  { access_level_min: 30, never_expires: true },
+  { access_level: 50, state: 'blocked' },
+];
+
+async function importPlaces(client: ReeveClient): Promise<void> {
+  const groups = Array.from({ length: 40 }, (_, at) => `group,${at + 1},corp/team-${at}`);
+  const lines = Array.from({ length: projects }, (_, at) => `project,${at + 1},${pathOf(at)}`);
+  await client.catalogue.import({ text: ['kind,id,path', ...groups, ...lines].join('\n') });
+}
+const pathOf = (project: number): string => `corp/team-${project % 40}/part-${project % 200}/app-${project}`;
+
+async function userIds(client: ReeveClient): Promise<number[]> {
+  const query = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
+  const { total } = await client.users.list({ query, slice: { from: 0, count: 1 } });
+  const ids: number[] = [];
+  while (ids.length < total) {
+    const { ids: next } = await client.users.ids({ query, slice: { from: ids.length, count: 5_000 } });
+    if (next.length === 0) break;
+    ids.push(...next);
+  }
+  return ids;
+}
+
+/** Store the members of all projects in the cache of a closed Reeve. */
+async function fillMembers(folder: string, profileId: string, ids: readonly number[]): Promise<void> {
+  const file = join(dataFolder(folder), 'profiles', profileId, 'cache.db');
+  const cache = { file, key: databaseKey(folder) };
+  const store = await openStore(builtWorkers().store, cache);
+  for (let project = 0; project < projects; project += 1) {
+    const place = { collection: 'members', scope: `project:${project + 1}` };
+    const rows = Array.from({ length: membersOfProject }, (_, at) => memberOf(project, at, ids));
+    await sync(store, place, rows);
+  }
+  await store.close();
+  const reader = await openReader(builtWorkers().read, cache);
+  const { live } = await reader.lists('members').summary({ scope: null });
+  await reader.close();
+  if (live !== projects * membersOfProject) throw new Error(`the cache has ${live} members`);
+}
+
+async function sync(store: CacheWriter, place: { collection: string; scope: string }, rows: object[]): Promise<void> {
+  const now = Date.now();
+  await store.beginList({ place, estimatedRows: rows.length, now });
+  await store.putListPage({ place, rows, now });
+  await store.finishSyncRun({ place, now });
+}
+
+/** Every tenth member is inherited from the team; the first two of a project are Owners. */
+function memberOf(project: number, at: number, ids: readonly number[]) {
+  const isInherited = at % 10 === 5;
+  const seed = isInherited ? (project % 40) * 97 + at : project * membersOfProject + at * 31;
+  const id = ids[(seed * 7) % ids.length] ?? 0;
+  return {
+    ...{ id, username: `user-${id}`, name: `Person ${id}`, state: id % 9 === 0 ? 'blocked' : 'active' },
+    ...{ access_level: at < 2 ? 50 : 10 * (1 + (at % 4)), is_direct: !isInherited },
+    ...{ created_at: toIso(1_700_000_000_000 + at * 1_000), expires_at: id % 5 === 0 ? '2027-01-01' : null },
+    created_by: { id: ids[project] ?? 0, name: 'Creator' },
+  };
+}
