@@ -9,6 +9,7 @@ import { builtWorkers, databaseKey, dataFolder, openReeve, syncUsers, type Addre
 import { durationMs } from './typed.ts';
 
 const projects = 2_000;
+const teams = 40;
 const membersOfProject = 30;
 const shownPeople = 50;
 /** The most that one call takes. */
@@ -33,9 +34,7 @@ export async function lookAtPeople(folder: string, platform: Address) {
   const worklistMs: number[] = [];
   for (const filter of worklists)
     worklistMs.push(
-      await durationMs(() =>
-        client.members.list({ query: { scope: null, filter: filter as object }, slice: { from: 0, count: 128 } }),
-      ),
+      await durationMs(() => client.members.list({ query: { scope: null, filter }, slice: { from: 0, count: 128 } })),
     );
   await close();
   return { ...percentiles(oneMs), unnamedMs, manyMs, worklistMs: Math.max(...worklistMs) };
@@ -49,18 +48,18 @@ const worklists = [
 ];
 
 async function importPlaces(client: ReeveClient): Promise<void> {
-  const groups = Array.from({ length: 40 }, (_, at) => `group,${at + 1},corp/team-${at}`);
+  const groups = Array.from({ length: teams }, (_, at) => `group,${at + 1},corp/team-${at}`);
   const lines = Array.from({ length: projects }, (_, at) => `project,${at + 1},${pathOf(at)}`);
   await client.catalogue.import({ text: ['kind,id,path', ...groups, ...lines].join('\n') });
 }
-const pathOf = (project: number): string => `corp/team-${project % 40}/part-${project % 200}/app-${project}`;
+const pathOf = (project: number): string => `corp/team-${project % teams}/part-${project % 200}/app-${project}`;
 
 async function userIds(client: ReeveClient): Promise<number[]> {
   const query = { scope: '', sort: { by: 'id', direction: 'asc' } } as const;
   const { total } = await client.users.list({ query, slice: { from: 0, count: 1 } });
   const ids: number[] = [];
   while (ids.length < total) {
-    const { ids: next } = await client.users.ids({ query, slice: { from: ids.length, count: 5_000 } });
+    const { ids: next } = await client.users.ids({ query, from: ids.length, count: 5_000 });
     if (next.length === 0) break;
     ids.push(...next);
   }
@@ -94,8 +93,10 @@ async function sync(store: CacheWriter, place: { collection: string; scope: stri
 /** Every tenth member is inherited from the team; the first two of a project are Owners. */
 function memberOf(project: number, at: number, ids: readonly number[]) {
   const isInherited = at % 10 === 5;
-  const seed = isInherited ? (project % 40) * 97 + at : project * membersOfProject + at * 31;
-  const id = ids[(seed * 7) % ids.length] ?? 0;
+  // Inherited members are the newest users, and are the same in all projects of a team
+  const team = ids.length - 1 - (project % teams) * membersOfProject - at;
+  const own = ((project * membersOfProject + at * 31) * 7) % (ids.length - teams * membersOfProject);
+  const id = ids[isInherited ? team : own] ?? 0;
   return {
     ...{ id, username: `user-${id}`, name: `Person ${id}`, state: id % 9 === 0 ? 'blocked' : 'active' },
     ...{ access_level: at < 2 ? 50 : 10 * (1 + (at % 4)), is_direct: !isInherited },

@@ -79,7 +79,7 @@ export function personRows(db: Connection) {
         // SQLite takes the key from the row with the maximum
         const newest = db.prepare<[string], { id: number; key: number }>(
           `SELECT ${column} AS id, ${keyColumn(definition)} AS key, max(iif(is_gone = 0, 1e15, 0) + ifnull(${time}, 0))
-           FROM ${collection} WHERE is_gone IN (0, 1) AND ${column} IN (SELECT value FROM json_each(?)) GROUP BY ${column}`,
+           FROM ${collection}${hasIndex(definition, column) ? '' : ' NOT INDEXED'} WHERE is_gone IN (0, 1) AND ${column} IN (SELECT value FROM json_each(?)) GROUP BY ${column}`,
         );
         for (const { id, key } of newest.all(JSON.stringify(ids))) {
           const row = rows.atKey(key);
@@ -105,6 +105,9 @@ function descriptionOf(collection: CollectionName, scope: string, found: Found, 
   const { listFetchedAt, detailFetchedAt, notReturnedSince, deletedAt = null } = found;
   return { source: { collection, scope, listFetchedAt, detailFetchedAt, notReturnedSince, deletedAt }, fields };
 }
+
+/** Without a fitting index, SQLite would read all rows in the order of another one, which takes several times as long. */
+const hasIndex = ({ indexes }: Definition, column: string): boolean => indexes.some(([first]) => first === column);
 
 function listOf(db: Connection, name: CollectionName) {
   const definition = definitions.find(({ collection }) => collection === name) as Definition;
