@@ -59,6 +59,18 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     ],
   },
   {
+    why: 'The answer about a person is put together from all lists that name the account.',
+    folders: [
+      'src-main/cache/read/people/',
+      'src-main/services/people/',
+      'src-main/state/journal-search.ts',
+      'src-shared/contract/people.ts',
+      'src-shared/text/en/people.ts',
+      'src-renderer/pages/people/',
+      'src-renderer/stores/people/',
+    ],
+  },
+  {
     why: 'Groups and projects are found in issues, and an own group by a request for its Owners.',
     folders: ['src-main/services/catalogue/'],
   },

@@ -29,6 +29,7 @@ const sectionsWithoutResource = [
   'journal',
   'notices',
   'overview',
+  'people',
   'pins',
   'profiles',
   'pushRuleReplay',
