@@ -77,7 +77,7 @@ const whereOf = ({ sql }: Conditions): string => (sql.length === 0 ? '' : `WHERE
 const wordsOf = ({ search }: Query): string[] =>
   search.normalize().toLowerCase().toWellFormed().split(/\s+/).filter(Boolean).slice(0, 20);
 
-/** Operations on accounts and memberships. The two lists: the account is in the path of the request, or in its reply. */
+/** Operations on accounts and memberships. `path`: the path of the request names the account; `reply`: its body or the reply. */
 const accountOps = {
   path: [
     ...['enterprise-users.edit', 'enterprise-users.remove', 'enterprise-users.disableTwoFactor'],

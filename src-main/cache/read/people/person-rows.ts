@@ -26,8 +26,8 @@ const namingLists = [
 ] as const satisfies readonly { collection: CollectionName; column: string; field: string; time: string }[];
 
 /**
- * What a row of members says about the account. `created_at` and `created_by` are those of the membership there, and
- * `access_level` and others belong to it too.
+ * The fields of a row of members that describe the account. The others describe the membership, also `created_at` and
+ * `created_by`, which are fields of accounts too.
  */
 const fieldsOfMember = new Set([...Object.keys(User.shape), 'group_saml_identity', 'group_scim_identity']);
 fieldsOfMember.delete('created_at');
