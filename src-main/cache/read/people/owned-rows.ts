@@ -23,10 +23,11 @@ const none = { count: 0, open: 0 };
 /** Counts the cached rows of several accounts at once. Rows that are no longer returned don't count. */
 export function ownedRows(db: Connection) {
   const places = db
-    .prepare<[string], number>(
-      'SELECT count(DISTINCT scope) FROM passes WHERE collection = ? AND finished_at IS NOT NULL',
+    .prepare<[], [collection: string, places: number]>(
+      `SELECT collection, count(DISTINCT scope) FROM passes
+       WHERE collection IN ('issues', 'mergeRequests', 'notes', 'commits') AND finished_at IS NOT NULL GROUP BY collection`,
     )
-    .pluck();
+    .raw();
   const tokensSynced = db
     .prepare<[Scope], number | null>(
       `SELECT max(finished_at) FROM passes WHERE collection = 'accessTokens' AND scope = ?`,
@@ -56,10 +57,8 @@ export function ownedRows(db: Connection) {
       ...{ keys: keys(ids), deployKeys: deployKeys(ids), tokens: tokens(ids) },
     };
     const byEmail = commits([...new Set(accounts.flatMap(({ emails }) => emails.map(foldedText)))]);
-    const synced = {
-      ...{ issues: places.get('issues') ?? 0, mergeRequests: places.get('mergeRequests') ?? 0 },
-      ...{ notes: places.get('notes') ?? 0, commits: places.get('commits') ?? 0 },
-    };
+    const synced = new Map(places.all());
+    const placesOf = (list: string): number => synced.get(list) ?? 0;
     return ({ id, kind, emails, sources }) => {
       const of = (list: keyof typeof byId) => byId[list].get(id) ?? none;
       const count = emails.reduce((sum, email) => sum + (byEmail.get(foldedText(email))?.count ?? 0), 0);
@@ -69,10 +68,10 @@ export function ownedRows(db: Connection) {
       const { open: active, count: allTokens } = of('tokens');
       return {
         work: {
-          issues: { ...of('issues'), places: synced.issues },
-          mergeRequests: { ...of('mergeRequests'), places: synced.mergeRequests },
-          notes: { count: of('notes').count, open: null, places: synced.notes },
-          commits: emails.length === 0 ? null : { count, open: null, places: synced.commits },
+          issues: { ...of('issues'), places: placesOf('issues') },
+          mergeRequests: { ...of('mergeRequests'), places: placesOf('mergeRequests') },
+          notes: { count: of('notes').count, open: null, places: placesOf('notes') },
+          commits: emails.length === 0 ? null : { count, open: null, places: placesOf('commits') },
         },
         keys: of('keys').count,
         deployKeys: of('deployKeys').count,
