@@ -174,7 +174,7 @@ export const PackageAnswer = z.object({
   /** Number of projects by version, most frequent first. */
   versions: z.array(z.object({ version: z.string(), projects: z.number() })),
   types: z.array(z.string()),
-  /** Names that contain the text, if no package has exactly this name. */
+  /** Other names that contain the text: at most 20, the shortest first. */
   similar: z.array(z.string()),
   /** Known projects, and those without a stored export. */
   known: z.number(),

@@ -36,7 +36,7 @@ interface Source extends KeptExport {
 
 const oldAfterMs = days(14);
 const mostProjects = 200;
-const mostSimilar = 8;
+const mostSimilar = 20;
 
 /** Searches packages in the newest stored export of each project, also in exports of groups. */
 export function packageSearch({ packages, index, projectOf, known, isSearched, now }: Needs) {
@@ -106,7 +106,7 @@ export function packageSearch({ packages, index, projectOf, known, isSearched, n
           .sort((a, b) => b.projects - a.projects || b.version.localeCompare(a.version, 'en', { numeric: true }))
           .slice(0, mostProjects),
         types,
-        similar: found.length > 0 || name.length < 2 ? [] : packages.similar(name, blobIds, mostSimilar),
+        similar: name.length < 2 ? [] : packages.similar(name, blobIds, mostSimilar),
         known: gaps.known,
         notCovered: gaps.notCovered.length,
         old: gaps.old.length,

@@ -89,12 +89,12 @@ export function packages(db: Db) {
          ORDER BY blob_id, number`,
         [searchName, JSON.stringify(blobIds)],
       ),
-    /** Names that contain a text, the shortest first. */
+    /** Other names that contain a text, the shortest first. */
     similar: (searchName: string, blobIds: readonly number[], most: number): string[] =>
       sql.values<string>(
-        `SELECT name FROM export_packages WHERE instr(search_name, ?) > 0 AND ${among}
+        `SELECT name FROM export_packages WHERE instr(search_name, ?) > 0 AND search_name <> ? AND ${among}
          GROUP BY name ORDER BY length(name), name LIMIT ?`,
-        [searchName, JSON.stringify(blobIds), most],
+        [searchName, searchName, JSON.stringify(blobIds), most],
       ),
     /** The projects that an export of a group names. */
     projects: (blobId: number): string[] =>

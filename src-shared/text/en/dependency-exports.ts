@@ -215,7 +215,7 @@ export const dependencyExports = {
     searched: (exports: number, projects: number) =>
       `Search in ${plural(exports, 'stored export')} of ${plural(projects, 'project')}`,
     label: 'Package name',
-    hint: 'Package name, such as lodash',
+    hint: 'Name or a part of it, such as lodash',
     clear: 'Clear package name',
     version: 'Version',
     type: 'Type',
@@ -226,7 +226,8 @@ export const dependencyExports = {
     notFound: (exports: number) =>
       exports === 1 ? 'Not in the stored export.' : `Not in any of the ${count(exports)} stored exports.`,
     nothingKept: 'No stored exports to search yet.',
-    similar: 'Similar names',
+    notExactly: 'No package has exactly this name.',
+    similar: 'Up to 20 other names that contain this text, the shortest first',
     columns: { project: 'Project', version: 'Version', at: 'Export of' },
     distribution: 'Projects by version',
     projects: 'Projects that contain the package',

@@ -51,6 +51,11 @@ const answer: PackageAnswer = {
     },
   ],
 };
+function packagesIn(name: string): PackageAnswer {
+  if (name === '') return answer;
+  if (name === 'lodash') return { ...answer, similar: ['lodash-es'] };
+  return { ...answer, found: 0, projects: [], similar: name === 'lod' ? ['lodash', 'lodash-es'] : [] };
+}
 const changes = [
   { change: 'added' as const, name: 'undici', fromVersion: null, toVersion: '7.16.0', fromLicenses: null },
   { change: 'license' as const, name: 'forge', fromVersion: '1.3.1', toVersion: '1.3.1', fromLicenses: 'MIT' },
@@ -73,7 +78,7 @@ function openExports(list: readonly ExportRow[] = rows, path = '/dependency-expo
           rows: list.slice(slice.from, slice.from + slice.count),
         }),
         ids: () => ({ ids: list.map(({ id }) => id) }),
-        packageIn: ({ name }) => (name === '' || name === 'lodash' ? answer : { ...answer, found: 0, projects: [] }),
+        packageIn: ({ name }) => packagesIn(name),
         packageHistory: () => ({ since: now - hours(900), exports: 12 }),
         comparable: () => ({ rows: list.filter(({ place }) => place === 'acme/shop') }),
         compare: () => ({
@@ -159,6 +164,20 @@ test('the projects that contain a package are found, and those without an export
   await click(panel.getByRole('button', { name: 'Export 42 projects…' }));
   await expect.element(dialog()).toMatchTextContent(/Export dependencies of 2 places/);
   expect(callsOf(core, 'dependencyExports.targets')).toEqual([{ of: 'not-covered' }]);
+});
+
+test('a part of a package name finds the names that contain it, and one of them is chosen', async () => {
+  await openExports();
+  const panel = page.getByRole('complementary', { name: 'Which projects contain a package?' });
+  await fill(panel.getByLabelText('Package name', { exact: true }), 'lod');
+  await expect.element(panel).toMatchTextContent(/No package has exactly this name\. ?Up to 20 other names/);
+  await expect.element(panel).not.toMatchTextContent(/Not in any/);
+  expect(await violations()).toEqual([]);
+  await click(panel.getByRole('button', { name: 'lodash', exact: true }));
+  await expect.element(panel).toMatchTextContent(/1 of 19 projects contains lodash/);
+  await expect.element(panel.getByRole('button', { name: 'lodash-es' })).toBeVisible();
+  await fill(panel.getByLabelText('Package name', { exact: true }), 'xyz');
+  await expect.element(panel).toMatchTextContent(/Not in any of the 24 stored exports/);
 });
 
 test('a new export of pipelines needs their IDs, and takes only the format of pipelines', async () => {

@@ -50,7 +50,7 @@ async function world() {
 test('the newest stored export of each project counts, also one of its group', async () => {
   const { verbs, ids } = await world();
   const answer = await verbs.packageIn({ name: ' LODASH ' });
-  expect(answer).toMatchObject({ exports: 3, covered: 3, found: 2, types: ['npm'], similar: [] });
+  expect(answer).toMatchObject({ exports: 3, covered: 3, found: 2, types: ['npm'], similar: ['lodash-es'] });
   expect(answer.projects).toMatchObject([
     { place: 'acme/docs', versions: ['4.17.15'], exportId: ids.ofGroup, isOld: true },
     { place: 'acme/shop', versions: ['4.17.21'], exportId: ids.second, isOld: false, purl: 'pkg:npm/lodash@4.17.21' },
@@ -62,13 +62,23 @@ test('the newest stored export of each project counts, also one of its group', a
   expect(answer).toMatchObject({ known: 4, notCovered: 1, old: 1, oldPlace: 'acme/docs' });
   expect((await verbs.packageIn({ name: 'lodash', version: '4.17.15' })).projects).toHaveLength(1);
   expect((await verbs.packageIn({ name: 'lodash', type: 'gem' })).found).toBe(0);
-  expect((await verbs.packageIn({ name: 'odas' })).similar).toEqual(['lodash', 'lodash-es']);
   expect(await verbs.targets({ of: 'not-covered' })).toMatchObject({
     targets: [{ kind: 'project', ref: 4, place: 'acme/new', exportType: 'cyclonedx_1_6_json' }],
   });
   expect(verbs.packageHistory({ exportId: ids.second, name: 'same', version: '1' })).toMatchObject({
     exports: 2,
   });
+});
+
+test('other names that contain the text are found, the shortest first', async () => {
+  const { verbs } = await world();
+  const similarTo = async (name: string) => (await verbs.packageIn({ name })).similar;
+  expect(await similarTo('LODASH')).toEqual(['lodash-es']);
+  expect(await similarTo('odas')).toEqual(['lodash', 'lodash-es']);
+  expect(await similarTo("o'dash%")).toEqual([]);
+  // Only an older export of acme/shop contains it
+  expect(await similarTo('reques')).toEqual([]);
+  expect(await similarTo('l')).toEqual([]);
 });
 
 test('two exports of one place are compared, and the differences are saved as CSV', async () => {
