@@ -78,7 +78,37 @@ export const JobTokenReach = z.object({
 });
 export type JobTokenReach = z.infer<typeof JobTokenReach>;
 
+/**
+ * A known project with a summary of its allowlist. `key` and `ref`: as in the catalogue. `path`: its ID if the path is not
+ * known. `inbound`: whether the allowlist is on; null: never synced. `enforced`: `likely` if the instance refused with 400
+ * to turn it off (document 1:123); the API does not report it. `syncedAt`: as in `JobTokenReach`. `refusal`: of the last
+ * sync of one of the three lists. Of `entries`, a number is null if its list is not stored; `dead` needs both. `into`: how
+ * many projects can reach the project; null: all (the allowlist is off), or not all three lists are stored. `from`: how
+ * many projects it can reach; null: no allowlist of another project is stored.
+ */
+export const ProjectReach = z.object({
+  key: z.number().int(),
+  ref: z.union([z.number().int(), z.string()]),
+  path: z.string(),
+  isMissing: z.boolean(),
+  inbound: z.boolean().nullable(),
+  enforced: z.enum(['no', 'likely', 'unknown']),
+  syncedAt: epochMs.nullable(),
+  refusal: CoverageRefusal.nullable(),
+  entries: z.object({
+    projects: z.number().nullable(),
+    groups: z.number().nullable(),
+    broad: z.number().nullable(),
+    dead: z.number().nullable(),
+  }),
+  into: z.number().nullable(),
+  from: z.number().nullable(),
+});
+export type ProjectReach = z.infer<typeof ProjectReach>;
+
 export const jobTokenReach = {
   /** Answered from the cache. `search`: a part of the path of the other project. Fails: `invalid` if `scope` is no project. */
   get: query(z.object({ scope: Scope, search: z.string().default('') }), JobTokenReach),
+  /** All projects of the catalogue, in the order of their paths. The same numbers as `get`, from one pass. */
+  all: query(z.object({}), z.object({ rows: z.array(ProjectReach) })),
 };

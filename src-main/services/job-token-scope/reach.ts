@@ -22,7 +22,7 @@ export interface ReachFacts {
   project: { ref: ProjectRef; path: string };
   projects: readonly KnownPlace[];
   groups: readonly KnownPlace[];
-  /** The keys are IDs. Only the requested project can have its path as the key. */
+  /** The keys are IDs; a path if the ID is not known. */
   allowlists: ReadonlyMap<ProjectRef, Allowlist>;
   /** A part of the path of the other project; empty: all. */
   search: string;
@@ -50,19 +50,24 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   const existing = new Set(
     [...projectsById.keys(), ...allowlists.keys()].filter((ref) => projectsById.get(ref)?.isMissing !== true),
   );
-  const pathOfGroup = ({ id, path, name }: Allowlist['groups'][number]): string =>
-    groupsById.get(id)?.path ?? path ?? name ?? String(id);
 
   // The nearest group first: it is the narrowest way to remove a project
   const ownGroups = own.groups
-    .map((group) => ({ id: group.id, path: pathOfGroup(group) }))
+    .map((group) => ({ id: group.id, path: pathOfGroup(groupsById, group) }))
     .map((group) => ({ ...group, members: projects.filter(({ path }) => isBelow(path, group.path)) }))
     .sort((a, b) => b.path.length - a.path.length || compare(a.path, b.path));
   const groupEntries = ownGroups.map(({ id, path, members }): AllowlistEntry => {
-    const isBroad = !path.includes('/') || members.length >= manyProjects;
     const known = groupsById.get(id);
     const note = known?.isMissing === true ? 'deleted' : members.length === 0 ? 'no-projects' : null;
-    return { kind: 'group', id, path, projects: members.length, isBroad, alsoBy: null, note };
+    return {
+      kind: 'group',
+      id,
+      path,
+      projects: members.length,
+      isBroad: isBroad(path, members.length),
+      alsoBy: null,
+      note,
+    };
   });
   const projectEntries = own.projects
     .filter(({ id }) => id !== project.ref)
@@ -139,7 +144,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       const row = { ...plainRow, direction: 'out' as const, other, syncedAt: syncedAtOf(allowlist) };
       const viaGroup =
         around
-          .map(pathOfGroup)
+          .map((group) => pathOfGroup(groupsById, group))
           .filter((path) => isBelow(project.path, path))
           .sort((a, b) => b.length - a.length)[0] ?? null;
       if (flag?.inbound === false) yield { ...row, via: 'all', note: 'accepts-all' };
@@ -149,13 +154,25 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   }
 }
 
-function listsOf({ lists }: Allowlist): ReachLists {
+export function pathOfGroup(
+  known: ReadonlyMap<number, KnownPlace>,
+  { id, path, name }: Allowlist['groups'][number],
+): string {
+  return known.get(id)?.path ?? path ?? name ?? String(id);
+}
+
+/** `projects`: the number of known projects of the group. */
+export function isBroad(path: string, projects: number): boolean {
+  return !path.includes('/') || projects >= manyProjects;
+}
+
+export function listsOf({ lists }: Allowlist): ReachLists {
   const { flag = neverSynced, projects = neverSynced, groups = neverSynced } = lists;
   return { flag, projects, groups };
 }
 
 /** The oldest of the three lists. Null: not all of them are stored. */
-function syncedAtOf(allowlist: Allowlist): number | null {
+export function syncedAtOf(allowlist: Allowlist): number | null {
   const times = Object.values(listsOf(allowlist)).map(({ syncedAt }) => syncedAt);
   return times.reduce((oldest, at) => (oldest === null || at === null ? null : Math.min(oldest, at)));
 }
@@ -169,4 +186,4 @@ function byPath(a: ReachRow, b: ReachRow): number {
 }
 
 const order = new Intl.Collator('en', { numeric: true });
-const compare = (a: string, b: string): number => order.compare(a, b);
+export const compare = (a: string, b: string): number => order.compare(a, b);

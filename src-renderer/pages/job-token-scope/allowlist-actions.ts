@@ -13,7 +13,7 @@ import type { PageAction } from '../../console/page/page-action.ts';
 import { planAndApply, type Outcome } from '../../console/plan/plan-and-apply.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
-import { removeCall } from './forms/allowlist-calls.ts';
+import { flagCall, removeCall } from './forms/allowlist-calls.ts';
 import { add } from './verbs.ts';
 
 /** The project whose job token scope is shown. */
@@ -89,7 +89,7 @@ function setFlag({ stores, scope, reach }: Shown, enabled: boolean): Promise<Out
   );
   const texts = enabled ? words.turnOn : words.turnOff;
   return planAndApply(stores, {
-    calls: [{ op: 'job-token-scope.edit', path: { id: readScope(scope)?.ref ?? '' }, body: { enabled } }],
+    calls: [flagCall({ ref: readScope(scope)?.ref ?? '' }, enabled)],
     title: () => texts.title,
     consequence: enabled ? words.turnOn.consequence(project, listed) : words.turnOff.consequence(project),
     done: () => texts.done(project),

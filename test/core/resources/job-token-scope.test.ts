@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { rig, syncList, type Rig } from '../../helpers/rig.ts';
+import { applyAndWait } from '../changes-rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 const lists = ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'] as const;
@@ -72,4 +73,103 @@ test('a refused list is not an empty one: the reach says which part is missing, 
     groups: { syncedAt: null, refusal: { status: 403 } },
     projects: { syncedAt: null, refusal: null },
   });
+});
+
+/** Add projects of the platform to the catalogue, with their IDs and paths. */
+async function addAll({ client, platform }: Rig): Promise<void> {
+  const lines = Object.values(PROJECT_PATHS).map(
+    (path) => `project,${platform.world.projects.lookup(path)?.id ?? ''},${path}`,
+  );
+  await client.catalogue.import({ text: ['kind,id,path', ...lines].join('\n') });
+}
+
+test('all known projects are summarized with the numbers of their own pages, without a request', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  await addAll(rigged);
+  const scopes = await synced(rigged);
+  const requests = platform.requests.count();
+  const { rows } = await client.jobTokenReach.all({});
+  expect(platform.requests.count()).toBe(requests);
+  const { total } = await client.catalogue.list({ query: { kind: 'project' }, slice: { from: 0, count: 1 } });
+  expect(rows).toHaveLength(total);
+  const rowOf = (scope: string) => rows.find(({ ref }) => scope === `project:${ref}`);
+  expect(rowOf(scopes.sub)).toMatchObject({ path: PROJECT_PATHS.sub, inbound: false, into: null });
+  const { counts } = await client.jobTokenReach.get({ scope: scopes.private });
+  expect(rowOf(scopes.private)).toMatchObject({
+    ...{ inbound: true, into: counts.into, from: counts.from, enforced: 'unknown' },
+    entries: { projects: 1, groups: 1, broad: counts.broad, dead: 0 },
+  });
+  expect(rowOf(scopes.public)).toMatchObject({ inbound: true, entries: { projects: 0, groups: 0 }, into: 0 });
+  const others = rows.filter(({ ref }) => !Object.values(scopes).includes(`project:${ref}`));
+  expect(others).toHaveLength(2);
+  for (const { inbound, syncedAt, into, entries } of others)
+    expect({ inbound, syncedAt, into, ...entries }).toEqual({
+      ...{ inbound: null, syncedAt: null, into: null },
+      ...{ projects: null, groups: null, broad: null, dead: null },
+    });
+});
+
+test('a refused sync is named in the summary of all projects, and counts as unknown', async () => {
+  const rigged = await rig({ as: 'developer' });
+  const { client, platform } = rigged;
+  await addAll(rigged);
+  const scope = `project:${platform.world.projects.lookup(PROJECT_PATHS.private)?.id ?? 0}`;
+  await syncList(client, 'jobTokenScope', scope);
+  const { rows } = await client.jobTokenReach.all({});
+  expect(rows.find(({ path }) => path === PROJECT_PATHS.private)).toMatchObject({
+    ...{ inbound: null, syncedAt: null, into: null, refusal: { status: 403 } },
+  });
+});
+
+test('several allowlists are turned on with one plan', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  await addAll(rigged);
+  const scopes = await synced(rigged);
+  const ids = [scopes.sub, scopes.public].map((scope) => Number(scope.slice(8)));
+  platform.world.jobTokenScopes.of(platform.world.projects.get(ids[1] ?? 0)!).isInboundEnabled = false;
+  const plan = await client.changes.plan({
+    calls: ids.map((id) => ({ op: 'job-token-scope.edit', path: { id }, body: { enabled: true } })),
+  });
+  await applyAndWait(client, plan);
+  const flags = ids.map((id) => platform.world.jobTokenScopes.of(platform.world.projects.get(id)!).isInboundEnabled);
+  expect(flags).toEqual([true, true]);
+  const { rows } = await client.jobTokenReach.all({});
+  expect(rows.filter(({ inbound }) => inbound === false)).toEqual([]);
+});
+
+test('an instance that refused with 400 to turn an allowlist off is remembered as one that enforces it', async () => {
+  const rigged = await rig({ enforceJobTokenAllowlist: true });
+  const { client } = rigged;
+  await addAll(rigged);
+  const scopes = await synced(rigged);
+  const id = Number(scopes.private.slice(8));
+  const write = { op: 'job-token-scope.edit', path: { id }, body: { enabled: false } } as const;
+  expect((await client.changes.run(write)).row).toMatchObject({ state: 'refused', status: 400 });
+  const { rows } = await client.jobTokenReach.all({});
+  const likely = rows.filter(({ enforced }) => enforced === 'likely');
+  expect(likely.map(({ ref, inbound }) => [ref, inbound])).toEqual([[id, true]]);
+});
+
+test('entries that no longer exist, and entries for all projects of the company, are counted', async () => {
+  const rigged = await rig();
+  const { client, platform } = rigged;
+  await addAll(rigged);
+  const { projects, groups, jobTokenScopes } = platform.world;
+  const idOf = (path: string): number => projects.lookup(path)?.id ?? 0;
+  const id = idOf(PROJECT_PATHS.private);
+  jobTokenScopes.of(projects.get(id)!).groups.add(groups.lookup(GROUP_PATHS.top)?.id ?? 0);
+  const scopes = await synced(rigged);
+  const summary = async () => (await client.jobTokenReach.all({})).rows.find(({ ref }) => ref === id);
+  expect(await summary()).toMatchObject({ entries: { projects: 1, groups: 2, broad: 1, dead: 0 } });
+
+  projects.remove(idOf(PROJECT_PATHS.public));
+  const { rows } = await client.catalogue.list({ query: {}, slice: { from: 0, count: 100 } });
+  const deleted = rows.find(({ path }) => path === PROJECT_PATHS.public);
+  await client.catalogue.verify({ keys: [deleted?.key ?? 0] });
+  const row = await summary();
+  expect(row).toMatchObject({ entries: { projects: 1, groups: 2, broad: 1, dead: 1 } });
+  const { counts } = await client.jobTokenReach.get({ scope: scopes.private });
+  expect([counts.dead, counts.broad, counts.into]).toEqual([1, 1, row?.into]);
 });

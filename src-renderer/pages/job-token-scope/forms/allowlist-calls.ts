@@ -17,6 +17,11 @@ export interface ChangedProject {
   label: string;
 }
 
+/** The request that turns an allowlist on or off. */
+export function flagCall({ ref }: Pick<ChangedProject, 'ref'>, enabled: boolean): WriteCall {
+  return { op: 'job-token-scope.edit', path: { id: ref }, body: { enabled } };
+}
+
 /** The request that adds one entry. */
 export function addCall({ ref }: Pick<ChangedProject, 'ref'>, { kind, id }: Entry): WriteCall {
   return kind === 'project'
