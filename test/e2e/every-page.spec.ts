@@ -100,7 +100,7 @@ function pagesOfGroup({ world }: Platform): Visit[] {
   return [
     {
       scope: (window) => chooseScope(window, 'group', GROUP_PATHS.top),
-      ...{ command: 'Group: Summary', heading: 'acme', shows: /^Coverage$/ },
+      ...{ command: 'Group: Home', heading: 'acme', shows: /^(?:Commit$|Issue #|Merge request !|Deployment to )/ },
     },
     { command: 'Group: Issues', heading: 'Issues', shows: some('issues') },
     { command: 'Group: Merge requests', heading: 'Merge requests', shows: some('merge requests') },
@@ -130,7 +130,9 @@ function pagesOfInstance(): Visit[] {
     { command: 'Merge requests', sync, heading: 'Merge requests', shows: some('merge requests') },
     { command: 'Snippets', sync, heading: 'Personal snippets', shows: some('snippets') },
     { row: 'Secret notes', heading: 'Secret notes', shows: '日本語 🎉' },
+    { link: 'Ines Moreau', heading: 'Ines Moreau', shows: 'Memberships' },
     { command: 'Notification settings', heading: 'Notification settings', shows: /^Participating/ },
+    { command: 'Job tokens', heading: 'Job tokens', shows: some('projects') },
     { command: 'Coverage', heading: 'Coverage', shows: /^All known groups and projects$/ },
   ];
 }

@@ -18,7 +18,8 @@ import { parentsOf } from './places-below.ts';
 
 /**
  * A place whose lists are shown. `around`: the scopes of the known groups that contain it, the nearest first. `isAround`:
- * only its lists that apply to projects below it are shown.
+ * only its lists that apply to projects below it are shown. `pinned`: only the lists with a gap that belong to these depths
+ * of a pin, and to this collection.
  */
 export interface CoveragePlace {
   key: number;
@@ -27,6 +28,7 @@ export interface CoveragePlace {
   label: string;
   around: readonly Scope[];
   isAround?: boolean;
+  pinned?: { depths: readonly PinDepthName[]; collection?: string | undefined };
 }
 export interface CoverageRowsQuery {
   places: readonly CoveragePlace[];
@@ -43,8 +45,6 @@ export interface CoverageRowsQuery {
   stuck?: ReadonlyMap<string, readonly StuckItems[]>;
   /** What was switched off in the setup. */
   off?: { collections: readonly string[]; scopes: ReadonlySet<Scope> };
-  /** Only the lists with a gap that belong to these depths of a pin. */
-  gapsOf?: readonly PinDepthName[];
 }
 type Stuck = CoverageGap['stuck'];
 /** Items that a pin could not store. `missing`: they do not exist on the platform, so they are no gap. */
@@ -59,7 +59,7 @@ export interface CoverageRows {
   rows: CoverageRow[];
   /** All rows that match the rest of the query, by state. */
   counts: Record<CoverageState, number>;
-  /** The gaps of all matching rows, by depth. A list that several rows share is requested once. */
+  /** The gaps of all matching rows, by depth. A list of several pins, and a request for several rows, count once. */
   gaps: Record<PinDepthName, Gaps>;
 }
 export interface Gaps {
@@ -116,6 +116,7 @@ export function coverageRows(
     pinDepths.map((depth) => [depth, { lists: 0, requests: 0, isGuess: false }]),
   ) as CoverageRows['gaps'];
   const requested = new Set<string>();
+  const counted = new Set<number>();
   const rows: CoverageRow[] = [];
   const names = query.collection === undefined ? order : order.filter((name) => name === query.collection);
 
@@ -123,13 +124,15 @@ export function coverageRows(
   for (const given of input.places) {
     if (query.kind !== undefined && given.kind !== query.kind) continue;
     const place: Place = { ...given, labelOf: (scope) => labels.get(scope) ?? null, made: new Map() };
+    const { pinned } = given;
     const label = given.label.toLowerCase();
     for (const name of names) {
       if (!words.every((word) => label.includes(word) || namedAs(name).includes(word))) continue;
       const depth = depths.get(name) ?? 'facts';
-      if (input.gapsOf?.includes(depth) === false) continue;
+      if (pinned !== undefined && !isOfPin(name, depth, pinned)) continue;
       const row = isContent(name) ? contentOf(place, name) : rowOf(place, name, known);
-      if (row === null || (input.gapsOf !== undefined && !isGapOf(row, input.gapsOf))) continue;
+      if (row === null || (pinned !== undefined && (counted.has(row.key) || !isGapOf(row, pinned.depths)))) continue;
+      counted.add(row.key);
       if (query.olderThanMs !== undefined && !isOlder(row, now - query.olderThanMs)) continue;
       counts[row.state] += 1;
       if (row.gap !== null) addGap(gaps[depth], row, row.gap);
@@ -171,6 +174,10 @@ function contentsOf(contents: StoredContents | undefined): Contents | null {
   if (contents === undefined) return null;
   return { files: byScope(contents.files), snippetContents: byScope(contents.snippetContents) };
 }
+
+type Pinned = NonNullable<CoveragePlace['pinned']>;
+const isOfPin = (name: RowName, depth: PinDepthName, { depths: pinned, collection }: Pinned): boolean =>
+  pinned.includes(depth) && (collection === undefined || collection === name);
 
 /** Whether a row is a gap of a pin with these depths. A pin without `facts` contains only lists below known rows. */
 const isGapOf = ({ gap, below }: CoverageRow, pinned: readonly PinDepthName[]): boolean =>

@@ -48,7 +48,7 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
     });
   }
 
-  type Asked = Pick<CoverageRowsQuery, 'places' | 'query' | 'slice' | 'gapsOf'>;
+  type Asked = Pick<CoverageRowsQuery, 'places' | 'query' | 'slice'>;
   /** What is known besides the cache. `scope`: only of one place. */
   const otherFacts = ({ profile: { id } }: Instance, scope: Scope | null = null) => ({
     ...{ now: clock.now(), openedAt, syncing: syncing(id), contents: storedContents(state, id, scope) },
@@ -57,14 +57,17 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
     isOff: offTest(state, id, ''),
   });
   function rowsOf(instance: Instance, asked: Asked, signal: AbortSignal, all = otherFacts(instance)) {
+    return instance.reader.coverageRows({ ...asked, ...factsFor(instance, asked.places, all) }, signal);
+  }
+  /** What the reader must know about these places besides the cache. */
+  function factsFor(instance: Instance, places: readonly CoveragePlace[], all = otherFacts(instance)) {
     const { isOff, offCollections: collections, ...facts } = all;
-    const off = { collections, scopes: new Set(asked.places.map(({ scope }) => scope).filter(isOff)) };
-    return instance.reader.coverageRows({ ...asked, ...facts, off }, signal);
+    return { places, ...facts, off: { collections, scopes: new Set(places.map(({ scope }) => scope).filter(isOff)) } };
   }
 
   /** What Coverage shows of a pin: its lists that are not complete. */
-  function askedOf({ places, depths: gapsOf, collection }: PinnedLists, query: Asked['query']) {
-    return { places, gapsOf, query: { ...query, ...(collection !== undefined && { collection }) } };
+  function placesOfPin({ places, ...pinned }: PinnedLists): CoveragePlace[] {
+    return places.map((place) => ({ ...place, pinned }));
   }
 
   function placeOf(instance: Instance, scope: Scope): CoveragePlace {
@@ -91,9 +94,8 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
         const startedAt = performance.now();
         const instance = open();
         const { pin } = query;
-        const all = { places: placesOf(table, instance), query };
-        const asked = pin === undefined ? all : askedOf(pinned(instance, pin), query);
-        const { total, places, rows, counts } = await rowsOf(instance, { ...asked, slice }, signal);
+        const asked = pin === undefined ? placesOf(table, instance) : placesOfPin(pinned(instance, pin));
+        const { total, places, rows, counts } = await rowsOf(instance, { places: asked, query, slice }, signal);
         const queryMs = performance.now() - startedAt;
         const revision = clock.now();
         return { total, isCapped: false, from: slice.from, rows, revision, queryMs, counts, places };
@@ -101,12 +103,16 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
     }) satisfies Services<ReeveContract>['coverage'];
   return {
     servicesOf,
-    /** The gaps of each of these pins, by depth. */
+    factsFor,
+    /** The gaps of these pins by depth: of each one, and of all together. A list of several pins counts once. */
     gaps: async (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => {
-      const all = otherFacts(instance);
+      const facts = otherFacts(instance);
       const query = CoverageQuery.parse({});
-      const asked = pins.map((pin) => ({ ...askedOf(pin, query), slice: { from: 0, count: 0 } }));
-      return Promise.all(asked.map(async (one) => (await rowsOf(instance, one, signal, all)).gaps));
+      const gapsOf = async (places: CoveragePlace[]) =>
+        (await rowsOf(instance, { places, query, slice: { from: 0, count: 0 } }, signal, facts)).gaps;
+      const each = await Promise.all(pins.map((pin) => gapsOf(placesOfPin(pin))));
+      const all = pins.length === 1 ? each[0] : undefined;
+      return { each, all: all ?? (await gapsOf(pins.flatMap(placesOfPin))) };
     },
   };
 }

@@ -13,17 +13,23 @@ export interface JournalFilters {
   time: Time;
   profileId: string;
   canUndo: boolean;
+  /** Only entries about the account with this ID; null: all. */
+  person: number | null;
 }
 
-export const noFilters: JournalFilters = { op: '', state: '', time: 'any', profileId: '', canUndo: false };
+export const noFilters: JournalFilters = {
+  ...{ op: '', state: '', time: 'any', profileId: '', canUndo: false },
+  person: null,
+};
 
-export function queryOf(search: string, { op, state, time, profileId, canUndo }: JournalFilters): JournalQuery {
+export function queryOf(search: string, { op, state, time, profileId, canUndo, person }: JournalFilters): JournalQuery {
   return {
     search: search.trim(),
     ...(op === '' ? {} : { op }),
     ...(state === '' ? {} : { state }),
     ...(time === 'any' ? {} : { after: Date.now() - spans[time] }),
     ...(canUndo ? { canUndo } : {}),
+    ...(person === null ? {} : { person }),
     profileId: profileId === '' ? null : profileId,
   };
 }
@@ -31,9 +37,10 @@ export function queryOf(search: string, { op, state, time, profileId, canUndo }:
 /** The filters that a link sets; undefined if it sets none. */
 export function linkedFilters(query: URLSearchParams): JournalFilters | undefined {
   const state = journalStates.find((one) => one === query.get('state'));
-  if (state === undefined) return undefined;
+  const person = /^[1-9]\d{0,14}$/.test(query.get('person') ?? '') ? Number(query.get('person')) : null;
+  if (state === undefined && person === null) return undefined;
   const time = times.find((one) => one === query.get('time')) ?? 'any';
-  return { ...noFilters, state, time, profileId: query.get('instance') ?? '' };
+  return { ...noFilters, state: state ?? '', time, person, profileId: query.get('instance') ?? '' };
 }
 
 export const stateOptions = [

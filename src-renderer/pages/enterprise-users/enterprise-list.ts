@@ -3,8 +3,8 @@ import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
 import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { declaredList, flag } from '../../console/declared-list.ts';
+import { personParts } from '../../console/facts/person-part.ts';
 import { absentPart, type Shown } from '../../console/facts/value-parts.ts';
-import { plain } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
 import { twoFactorOf, userState } from '../users/columns.ts';
 
@@ -60,7 +60,7 @@ export const enterpriseList = declaredList(
     fields: {
       state: { show: (state) => userState(state as string | null | undefined) },
       locked: { format: 'warn' },
-      created_by: { show: (by) => usernameIn(by) },
+      created_by: { show: personParts },
       two_factor_enabled: { show: (isOn) => (isOn === true ? users.twoFactor.on : users.twoFactor.off) },
       last_activity_on: { format: 'day' },
       current_sign_in_ip: { format: 'mono' },
@@ -142,9 +142,4 @@ function scimParts(row: EnterpriseUser): Shown {
   const isProvisioned = identities.some(({ active }) => active === true);
   const title = identities.map(({ extern_uid: uid }) => uid ?? '').join(', ');
   return { text: state, title, dot: isProvisioned ? 'ok' : 'muted', isHollow: !isProvisioned };
-}
-
-/** The username in another record; null: it has none. */
-function usernameIn(value: unknown): string | null {
-  return typeof value === 'object' && value !== null && 'username' in value ? plain(value.username) : null;
 }

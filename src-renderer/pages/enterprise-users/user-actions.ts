@@ -10,6 +10,7 @@ import { writeReason } from '../../stores/availability.ts';
 import type { ListSelection } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { WriteOnRows } from '../../stores/plans/writes.ts';
+import { leaveAction } from '../../console/leave/leave-action.ts';
 import { nameOf, type EnterpriseUser } from './enterprise-list.ts';
 
 type Chosen = Picked<EnterpriseUser>;
@@ -46,6 +47,7 @@ export function userActions(
       ...onOne(edit),
       disabledReason: reason,
     },
+    leaveAction(stores, 'enterpriseUsers'),
     {
       id: 'enterprise-users.disableTwoFactor',
       label: words.twoFactor.label,

@@ -21,7 +21,7 @@ export const issuesList = declaredList(
       state: 84,
       issue_type: 92,
       labels: { widthPx: 180, value: ({ labels }) => labels?.map(labelOf), format: 'list' },
-      author: { widthPx: 120, value: ({ author }) => author?.username },
+      author: 120,
       milestone: { ...hidden, widthPx: 120, sortBy: 'milestone_title' },
       milestone_due: {
         ...hidden,

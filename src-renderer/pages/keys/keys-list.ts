@@ -1,9 +1,11 @@
+import { accountFacts as facts } from '#shared/text/en/account-facts.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { keys as words } from '#shared/text/en/keys.ts';
 import { ago, fullMoment } from '#shared/text/en/moments.ts';
 import { days, fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { declaredList } from '../../console/declared-list.ts';
+import { personParts } from '../../console/facts/person-part.ts';
 import { absentPart, deadlinePart, type ValuePart } from '../../console/facts/value-parts.ts';
 import { wordOf } from '../../console/values.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
@@ -27,7 +29,7 @@ export const keysList = declaredList(
         fields: ['user.id', 'user.username', 'user.name'],
         sortBy: 'owner',
         value: ({ user }) => user?.name,
-        show: ({ row: { user } }) => (user?.name ? { text: user.name, title: user.username } : absentPart()),
+        show: ({ row: { user } }) => personParts(user) ?? (user?.name ? null : absentPart()),
       },
       kind: { widthPx: 84, value: ({ kind }) => wordOf(words.kinds, kind) ?? consoles.none },
       type: { widthPx: 116, fields: ['type', 'bits'], value: typeOf },
@@ -48,7 +50,6 @@ export const keysList = declaredList(
     },
     fields: {
       id: { show: (id) => (Number(id) > 0 ? null : words.noId) },
-      user: { show: (user) => ownerParts(user as KeyEntry['user']) },
       bits: { show: (bits, { type }) => bitsParts(Number(bits), type) },
       expires_at: {
         ...ofKnown,
@@ -62,9 +63,9 @@ export const keysList = declaredList(
       md5: { format: 'mono' },
       key: { format: 'mono' },
     },
-    values: { answer: words.answers, kind: words.kinds, usage_type: words.usages },
+    values: { answer: words.answers, kind: words.kinds, usage_type: words.usages, ...facts.values },
     filters: [
-      ['about', 'answer', 'kind', 'usage_type', 'user_id'],
+      ['about', 'answer', 'kind', 'usage_type', 'user_id', 'owner_account'],
       ['place', 'can_push', 'project'],
       ['time', 'expires_after', 'expires_before', 'unused_since'],
     ],
@@ -77,11 +78,18 @@ export const keysList = declaredList(
       { id: 'unknown', name: words.views.unknown, query: { filter: { answer: 'unknown' } } },
       { id: 'push', name: words.views.push, query: { filter: { kind: 'deploy', can_push: true } } },
       {
+        id: 'left',
+        name: words.views.left,
+        query: { filter: { kind: 'deploy', can_push: true, owner_account: 'left' } },
+        hint: words.views.leftWhy,
+      },
+      {
         id: 'expiry',
         name: words.views.expiry,
         query: { filter: { answer: 'known' }, sort: { by: 'expires_at', direction: 'asc' } },
       },
     ],
+    worklistFilters: { owner_account: facts.unknownOwner },
     details: [
       ['key', 'title', 'id', 'kind', 'user', 'type', 'bits', 'comment'],
       ['use', 'usage_type', 'expires_at', 'last_used_at', 'created_at'],
@@ -136,14 +144,6 @@ function lastUse(sent: KeyEntry['last_used_at']): ValuePart {
   const at = fromIso(sent);
   if (at === null) return { text: words.neverUsed, look: 'subtle' };
   return { text: ago(at, now()), title: fullMoment(at), datetime: sent ?? '' };
-}
-
-function ownerParts(user: KeyEntry['user']): ValuePart[] {
-  if (user?.id === undefined) return [];
-  return [
-    { text: user.name ?? user.username ?? '', path: `/users/${user.id}`, look: '' },
-    { text: `@${user.username ?? ''}`, look: 'tertiary' },
-  ];
 }
 
 /** The length of a key in bits. Short RSA and DSA keys are marked as weak. */

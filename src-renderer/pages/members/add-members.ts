@@ -59,7 +59,7 @@ export function form(stores: Stores, scope: Scope): Form<NewMembers> {
 }
 
 /** Digits are an id; a leading @ of a username is removed. */
-function userRefOf(person: string): { user_id: number } | { username: string } {
+export function userRefOf(person: string): { user_id: number } | { username: string } {
   const name = person.trim().replace(/^@/, '');
   return /^\d+$/.test(name) ? { user_id: Number(name) } : { username: name };
 }

@@ -1,4 +1,5 @@
-import { accessLevels } from '#shared/contract/members.ts';
+import { accessLevels, inactiveDays } from '#shared/contract/members.ts';
+import { accountFacts as facts } from '#shared/text/en/account-facts.ts';
 import { consoles } from '#shared/text/en/console.ts';
 import { members as words } from '#shared/text/en/members.ts';
 import { declaredList, enumOf, flag } from '../../console/declared-list.ts';
@@ -31,7 +32,7 @@ const account = {
   },
   created_at: 100,
   age: 84,
-  created_by: { ...hidden, widthPx: 140, value: ({ created_by: by }: Member) => by?.username },
+  created_by: { ...hidden, widthPx: 140 },
   id: 84,
 };
 
@@ -47,11 +48,10 @@ const shared = {
     access_level: levelField,
     direct_access_level: levelField,
     username: { format: 'mono' },
-    created_by: { show: (by: unknown) => textIn(by, ['username']) },
     group_saml_identity: identity,
     group_scim_identity: identity,
   },
-  values: { state: words.states, membership_state: words.memberships },
+  values: { state: words.states, membership_state: words.memberships, ...facts.values },
   filterFields: {
     access_level_min: { control: level, excludes: ['access_level'] },
     access_level: { control: level, excludes: ['access_level_min'] },
@@ -59,7 +59,10 @@ const shared = {
     expires_before: { excludes: ['never_expires'] },
     never_expires: flag,
     state: enumOf(words.states),
+    only_owner: flag,
   },
+  worklistFilters: { ...facts.unknown, only_owner: null },
+  places: { collection: 'members', kind: 'project' } as const,
   details: [
     ['access', 'access_level', 'direct_access_level', 'is_direct', 'expires_at'],
     ['account', 'id', 'username', 'name', 'state', 'is_using_seat', 'created_at', 'created_by', 'web_url'],
@@ -78,6 +81,19 @@ const ofAccess = [
   'never_expires',
 ] as const;
 
+const ofAccount = ['account', 'two_factor', 'external'] as const;
+
+/** What a review of the access looks for first. */
+const worklists = (
+  [
+    ['inactive', { account: 'blocked_or_inactive', access_level_min: 40 }],
+    ['noTwoFactor', { two_factor: 'disabled', access_level_min: 40 }],
+    ['external', { external: 'external', access_level_min: 30 }],
+    ['onlyOwners', { only_owner: true }],
+    ['endless', { external: 'external', never_expires: true }],
+  ] as const
+).map(([id, filter]) => ({ id, ...words.worklists(inactiveDays)[id], query: { filter } }));
+
 /** Direct and inherited members of the chosen project. */
 export const membersList = declaredList('members', words, {
   ...shared,
@@ -85,8 +101,8 @@ export const membersList = declaredList('members', words, {
   filters: [
     ofAccess,
     ['person', 'username'],
-    ['account', 'state'],
-    ['access', 'membership_state'],
+    ['account', 'state', ...ofAccount],
+    ['access', 'only_owner', 'membership_state'],
     ['account', 'is_using_seat'],
   ],
   views: [
@@ -107,7 +123,12 @@ export const accessList = declaredList(
     path: '/access',
     table: 'access',
     // The API has this list only for single projects
-    filters: [ofAccess, ['person', 'username'], ['account', 'state', 'is_using_seat']],
+    filters: [
+      ofAccess,
+      ['person', 'username'],
+      ['access', 'only_owner'],
+      ['account', 'state', ...ofAccount, 'is_using_seat'],
+    ],
     columns: {
       member,
       scope: { widthPx: 192, fields: ['scope'] },
@@ -122,6 +143,7 @@ export const accessList = declaredList(
         hint: words.views.aboveWhy,
       },
       { id: 'maintainers', name: words.views.maintainers, query: { filter: { access_level_min: 40 } } },
+      ...worklists,
       direct,
       inherited,
     ],
@@ -151,11 +173,12 @@ export function stateName(state: string | null | undefined): string {
   return Object.entries(words.states).find(([known]) => known === state)?.[1] ?? state;
 }
 
-function membershipOf({
+/** Whether a membership is direct, in words; undefined: not known. */
+export function membershipOf({
   is_direct: isDirect,
   direct_access_level: direct,
   access_level: level,
-}: Member): string | undefined {
+}: Pick<Member, 'is_direct' | 'direct_access_level' | 'access_level'>): string | undefined {
   if (isDirect === null || isDirect === undefined) return undefined;
   if (!isDirect) return words.ways.inherited;
   return typeof direct === 'number' && direct < level ? words.ways.higher(levelName(direct)) : words.ways.direct;

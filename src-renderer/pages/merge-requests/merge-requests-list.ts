@@ -20,7 +20,7 @@ export const mergeRequestsList = declaredList(
       draft: 72,
       source_branch: { widthPx: 160, format: 'mono' },
       target_branch: { widthPx: 104, format: 'mono' },
-      author: { widthPx: 120, value: ({ author }) => author?.username },
+      author: 120,
       detailed_merge_status: { ...hidden, widthPx: 180 },
       user_notes_count: 72,
       updated_at: 100,

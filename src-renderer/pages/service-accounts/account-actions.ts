@@ -11,6 +11,7 @@ import { onOne, type Action, type Picked } from '../../console/actions.ts';
 import { viewPath } from '../../console/views/views.ts';
 import { writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
+import { leaveAction } from '../../console/leave/leave-action.ts';
 import { tokensList } from '../access-tokens/tokens-list.ts';
 import { removeAccounts } from './account-writes.ts';
 import type { Account } from './service-accounts-list.ts';
@@ -63,6 +64,7 @@ export function accountActions(stores: Stores, scope: Scope | null, dialogs: Dia
       disabledReason: (picked) => tokenReason(picked) ?? notReturnedReason(picked) ?? writeReason(stores),
       ...onOne(dialogs.newToken),
     },
+    leaveAction(stores, 'serviceAccounts'),
     {
       id: 'service-accounts.remove',
       label: words.actions.remove,

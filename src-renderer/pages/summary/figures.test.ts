@@ -12,13 +12,14 @@ const shown = (kind: 'group' | 'project', groupLists: readonly string[]) =>
     more?.(summary) ?? null,
   ]);
 
-test('a group has a figure for each of its lists, with the title of the list where nothing else is declared', () => {
+test('a group has a figure for each of its lists and its releases, with the title of the list where nothing else is declared', () => {
   const lists = ['issues', 'serviceAccounts', 'enterpriseUsers', 'runners'];
   expect(shown('group', lists)).toEqual([
     ['issues', 'Open issues', 4, 'of 9'],
     ['runners', 'Runners', 9, '2 online'],
     ['service-accounts', 'Service accounts', 9, null],
     ['enterprise-users', 'Enterprise users', 9, '5 active'],
+    ['releases', 'Group releases', 9, null],
   ]);
 });
 

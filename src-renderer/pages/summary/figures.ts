@@ -37,10 +37,12 @@ const special: Readonly<Record<string, Special>> = {
 const ofProject = ['issues', 'mergeRequests', 'branches', 'deployments', 'members', 'webhooks'];
 /** The first figures of a group. */
 const firstOfGroup = ['issues', 'runners'];
+/** A list of a group whose tab has another name. */
+const lastOfGroup = 'groupReleases';
 
 /** The figures of a project or group. `groupLists`: the lists of a group, in the order of its tabs. */
 export function figuresOf(kind: 'group' | 'project', groupLists: readonly string[]): PlaceFigure[] {
-  const collections = kind === 'project' ? ofProject : [...new Set([...firstOfGroup, ...groupLists])];
+  const collections = kind === 'project' ? ofProject : [...new Set([...firstOfGroup, ...groupLists, lastOfGroup])];
   return collections.map((collection) => ({
     ...{ collection, tab: tabPathOf(kind, collection), label: titleOf(collection) },
     ...special[collection],

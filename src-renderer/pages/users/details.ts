@@ -1,6 +1,7 @@
 import { labelOf } from '#shared/text/en/fields.ts';
 import { serviceFields, userFields as words } from '#shared/text/en/user-fields.ts';
-import type { ValueFormat, ValuePart } from '../../console/facts/value-parts.ts';
+import { personOf, personParts } from '../../console/facts/person-part.ts';
+import type { ValueFormat } from '../../console/facts/value-parts.ts';
 import type { DetailField, DetailGroup } from '../../console/list-spec.ts';
 import { plain } from '../../console/values.ts';
 
@@ -56,7 +57,7 @@ export const userDetails: readonly DetailGroup[] = [
     everyone('locked'),
     details('created_at', 'moment'),
     administrators('confirmed_at', 'moment'),
-    administrators('created_by', 'text', { show: personPart, textOf: (by) => personOf(by)?.username ?? plain(by) }),
+    administrators('created_by', 'text', { show: personParts, textOf: (by) => personOf(by)?.username ?? plain(by) }),
     administrators('note'),
     administrators('namespace_id', 'mono'),
     administrators('private_profile'),
@@ -79,17 +80,3 @@ export const userDetails: readonly DetailGroup[] = [
     administrators('provisioned_by_group_id', 'mono'),
   ]),
 ];
-
-/** The user in another record; null if the value is not a user. */
-function personOf(value: unknown): { id: number; name: string; username: string } | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { id, name, username } = value as Record<string, unknown>;
-  if (typeof id !== 'number' || typeof username !== 'string') return null;
-  return { id, username, name: typeof name === 'string' && name.trim() !== '' ? name : username };
-}
-
-function personPart(value: unknown): ValuePart | null {
-  const person = personOf(value);
-  if (person === null) return null;
-  return { text: person.name, more: `@${person.username}`, path: `/users/${person.id}`, look: 'breakable' };
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { days } from '#shared/time.ts';
 import { consoles } from './console.ts';
-import { ago, dayOf, deadline, fullMoment, shortDay } from './moments.ts';
+import { ago, agoWithDate, dayOf, deadline, fullMoment, shortDay } from './moments.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 
@@ -11,6 +11,13 @@ test('a moment that is more than 30 days away is shown as a date', () => {
   expect(agoDays(31)).toBe('Oct 22');
   expect(agoDays(400)).toBe('Oct 18, 2025');
   expect(ago(now + days(500), now)).toBe('Apr 5, 2028');
+});
+
+test('an age with its time names the day once', () => {
+  const agoDays = (n: number): string => agoWithDate(now - days(n), now);
+  expect(agoDays(2)).toMatch(/^2d ago, Nov 20, \d\d:\d\d$/);
+  expect(agoDays(400)).toMatch(/^Oct 18, 2025, \d\d:\d\d$/);
+  expect(agoWithDate(Date.UTC(9_999, 11, 31), now)).toBe('9999-12-31');
 });
 
 test('a deadline is shown as a date with the remaining days', () => {

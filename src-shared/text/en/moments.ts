@@ -36,6 +36,12 @@ export function ago(atMs: number, nowMs: number): string {
   return 'just now';
 }
 
+/** An age with its time: "3h ago, Nov 20, 14:32". The time alone if the age is a date. */
+export function agoWithDate(atMs: number, nowMs: number): string {
+  const [age, date] = [ago(atMs, nowMs), hasAge(atMs) ? shortMoment(atMs, nowMs) : shortDay(atMs, nowMs)];
+  return date.startsWith(age) ? date : `${age}, ${date}`;
+}
+
 /**
  * A deadline as a date with the remaining days: "Dec 28, 30 d", "Nov 28, today". After the deadline: "Nov 20, 8 d ago".
  */

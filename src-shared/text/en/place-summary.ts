@@ -1,4 +1,4 @@
-import { ago, count, plural } from './moments.ts';
+import { agoWithDate, count, plural } from './moments.ts';
 import { labels } from './collections.ts';
 
 /** Texts of the summary of a project or group. */
@@ -30,7 +30,7 @@ export const placeSummary = {
     accessTokens: (n: number) => `${count(n)} active`,
     enterpriseUsers: (n: number) => `${count(n)} active`,
   },
-  synced: (atMs: number, nowMs: number) => `Deployments synced ${ago(atMs, nowMs)}`,
+  synced: (atMs: number, nowMs: number) => `Deployments synced ${agoWithDate(atMs, nowMs)}`,
   environments: {
     title: 'Newest deployment per environment',
     all: (n: number) => (n === 1 ? 'The environment' : `All ${count(n)} environments`),

@@ -118,6 +118,14 @@ test('figures, legends and problems link to exactly the rows that they count', a
   expect(await violations()).toEqual([]);
 });
 
+test('the Overview says whether everything that is pinned can be read offline', async () => {
+  const pin = { ...{ id: 1, label: 'acme', state: 'ready', depths: [], filledAt: 1, missing: 0, problems: 0 } };
+  const gaps = { lists: 0, requests: 0, isGuess: false };
+  const list = () => ({ pins: [{ ...pin, gaps }], gaps, quota: {} }) as never;
+  await renderPage(OverviewPage, { answers: { ...answers(), pins: { list } } });
+  await expect.element(page.getByText(/Ready offline:/)).toBeVisible();
+});
+
 test('accounts at risk come first, then failures, the larger number first; a rate limit that is not reported has no figure', async () => {
   const { users, writes } = sampleOverview();
   await renderPage(OverviewPage, {

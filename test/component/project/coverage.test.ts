@@ -51,6 +51,17 @@ function answersOf(rows: readonly CoverageRow[]) {
 }
 const lineOf = (collection: string) => page.getByRole('row').filter({ hasText: collection });
 
+test('the address can filter the lists by their collection, and the chip removes this filter', async () => {
+  const { calls } = await renderPage(CoveragePage, {
+    path: '/coverage?collection=members&kind=project',
+    answers: answersOf([never]),
+  });
+  await expect.element(lineOf('Members')).toBeVisible();
+  expect(calls('coverage.list').at(-1)).toMatchObject({ query: { collection: 'members', kind: 'project' } });
+  await click(page.getByRole('button', { name: /^Remove.*Members/ }));
+  await expect.poll(() => location.hash).toBe('#/coverage?kind=project');
+});
+
 test('each list says from where it was synced, and why it is not complete', async () => {
   await renderPage(CoveragePage, { path: '/coverage', answers: answersOf(all) });
   await expect.element(lineOf('Branches')).toMatchTextContent(/This project.*61.*Complete/);

@@ -51,7 +51,13 @@ async function show(rows: readonly CoverageRow[], { commitsAt = null as number |
           endingTokens: null,
         }),
       },
-      pins: { list: () => ({ pins: [], quota: { usedBytes: 0, quotaBytes: 1, fileBytes: 1 } }) },
+      pins: {
+        list: () => ({
+          pins: [],
+          gaps: { lists: 0, requests: 0, isGuess: false },
+          quota: { usedBytes: 0, quotaBytes: 1, fileBytes: 1 },
+        }),
+      },
     },
   });
   return { calls: (verb: string) => callsOf(core, verb) };

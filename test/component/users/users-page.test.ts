@@ -159,7 +159,7 @@ test('the button of the shown view is pressed, and views can be saved and delete
   await expect.element(page.getByRole('button', { name: 'No 2FA' })).toHaveAttribute('aria-pressed', 'true');
   await eventually(() => expect(cell(0, 'two_factor_enabled').textContent).toContain('Off'));
   await fill(page.getByLabelText('Filter users'), 'weber');
-  await click(page.getByRole('button', { name: 'Save view' }));
+  await click(page.getByRole('button', { name: 'Save view…' }));
   await fill(page.getByLabelText('Name', { exact: true }), 'Webers without 2FA');
   await userEvent.keyboard('{Enter}');
   const own = page.getByRole('button', { name: 'Webers without 2FA', exact: true });

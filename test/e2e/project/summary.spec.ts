@@ -53,7 +53,7 @@ test('a chosen project opens its summary: unknown alarms are named and synced, a
   await expect(window).toHaveURL(/#\/p\/[^/]+\/access\/members$/);
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Members');
   await chooseScope(window, 'group', 'acme');
-  await expect(window).toHaveURL(/#\/g\/[^/]+\/summary$/);
+  await expect(window).toHaveURL(/#\/g\/[^/]+\/home$/);
   await expect(window.getByRole('heading', { level: 1 })).toHaveText(/^acme$/i);
 });
 
