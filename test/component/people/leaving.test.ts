@@ -1,0 +1,225 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LeaverLine, Leaving } from '#shared/contract/leavers.ts';
+import EnterpriseUsersPage from '../../../src-renderer/pages/enterprise-users/EnterpriseUsersPage.svelte';
+import Leavers from '../../../src-renderer/pages/people/leaving/Leavers.svelte';
+import SeveralPage from '../../../src-renderer/pages/people/leaving/SeveralPage.svelte';
+import { violations } from '../axe.ts';
+import { click, fill } from '../click.ts';
+import { chooseFile } from '../code/controls.ts';
+import { renderPage } from '../console/render-page.ts';
+import { fakeList, listAnswers } from '../fake-list.ts';
+import type { FakeWorld } from '../fake-world.ts';
+import { sampleWrites } from '../fake-writes.ts';
+import { cannotWrite, chosen, expectDisabled, run } from '../page-rig.ts';
+
+const fact = (kind: Leaving['ends'][number]['kind'], count: number | null, ...labels: string[]) => ({
+  ...{ kind, count, labels },
+});
+
+const leaving = (over: Partial<Leaving> = {}): Leaving => ({
+  ...{ id: 417, kind: 'enterprise-user', name: 'Mara Lindgren', username: 'mara' },
+  ends: [fact('memberships', 26), fact('administrator', 1), fact('keys', 2), fact('personal-tokens', null)],
+  keeps: [fact('deploy-keys', 1), fact('group-tokens', 5, 'acme')],
+  breaks: [fact('only-owner', 1, 'acme/billing'), fact('issues', 7), fact('merge-requests', null)],
+  planned: [
+    { kind: 'add-owner', scope: 'project:7', label: 'acme/billing' },
+    { kind: 'remove-enterprise-user', scope: 'group:9', label: 'acme' },
+    { kind: 'delete-service-account', scope: 'group:9', label: 'acme' },
+  ],
+  manual: [
+    { kind: 'block', count: 1, links: ['https://git.corp.example/mara'] },
+    { kind: 'delete-keys', count: 2, links: [] },
+  ],
+  ...over,
+});
+
+const noGaps = {
+  list: () => ({ total: 0, isCapped: false, from: 0, revision: 1, queryMs: 1, places: 0, counts: {}, rows: [] }),
+};
+const typed = () =>
+  sampleWrites({
+    confirmation: ([first]) => (first?.op === 'members.create' ? { kind: 'plan' } : { kind: 'name', name: 'mara' }),
+  });
+
+function section(person = leaving(), world: Partial<FakeWorld> = {}) {
+  return renderPage(Leavers, {
+    hasPlans: true,
+    props: { ids: [person.id], isAlone: true },
+    world: { writes: typed(), ...world },
+    answers: { coverage: noGaps, leavers: { leaving: () => ({ people: [person] }) } },
+  });
+}
+const box = (name: string) => page.getByRole('checkbox', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+/** Click a button of the plan with this text. */
+async function inPlan(text: string): Promise<void> {
+  const found = (): Element | undefined =>
+    [...document.querySelectorAll('[role="dialog"] button')].findLast((one) => one.textContent.trim() === text);
+  await expect.poll(found).toBeDefined();
+  await click(found() as Element);
+}
+
+test('the section says what ends, keeps working and breaks, and what the API can’t do', async () => {
+  await section();
+  for (const text of [
+    /^26 known memberships, 1 administrator right, 2 looked-up SSH keys, personal access tokens \(not listed by this API\)/,
+    /1 looked-up deploy key, 5 service account tokens \(acme\)/,
+    /1 project without another known Owner \(acme\/billing\), 7 open issues, open merge requests \(never synced\)/,
+    /can neither block a user nor remove a member/,
+  ])
+    await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test('no step is selected at the start, and nothing is planned without one', async () => {
+  const { calls } = await section();
+  for (const name of [
+    'Add another Owner to acme/billing',
+    'Delete the enterprise user of acme',
+    'Delete the service account of acme',
+  ])
+    await expect.element(box(name)).not.toBeChecked();
+  await expectDisabled(button('Review…'), 'Select steps of Reeve first.');
+  expect(calls('changes.plan')).toEqual([]);
+});
+
+test('each deletion has its own plan and its own confirmation, after the plan of the new Owners', async () => {
+  const { calls } = await section();
+  for (const name of [
+    'Add another Owner to acme/billing',
+    'Delete the enterprise user of acme',
+    'Delete the service account of acme',
+  ])
+    await click(box(name));
+  await expectDisabled(button('Review…'), 'Enter the new Owner first.');
+  await fill(page.getByRole('textbox', { name: 'New Owner' }), 'otto');
+  await click(button('Review…'));
+  await inPlan('Add an Owner to 1 project');
+  await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('Delete Mara Lindgren');
+  await fill(dialog.getByRole('textbox'), 'mara');
+  await inPlan('Delete Mara Lindgren');
+  await expect.poll(() => calls('changes.plan')).toHaveLength(3);
+  await expect.poll(() => document.querySelector<HTMLInputElement>('[data-confirm]')?.value).toBe('');
+  const planned = (calls('changes.plan') as { calls: object[] }[]).map((one) => one.calls);
+  expect(planned).toMatchObject([
+    [{ op: 'members.create', path: { id: 7 }, body: { username: 'otto', access_level: 50 } }],
+    [{ op: 'enterprise-users.remove', path: { id: 9, user_id: 417 } }],
+    [{ op: 'group-service-accounts.remove', path: { id: 9, user_id: 417 } }],
+  ]);
+  expect(calls('changes.apply')).toHaveLength(2);
+});
+
+test('if the plan of the new Owners is canceled, no deletion is offered', async () => {
+  const { calls, press } = await section();
+  for (const name of ['Add another Owner to acme/billing', 'Delete the enterprise user of acme'])
+    await click(box(name));
+  await fill(page.getByRole('textbox', { name: 'New Owner' }), 'otto');
+  await click(button('Review…'));
+  await expect.element(dialog).toMatchTextContent('Add an Owner to 1 project');
+  await press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls('changes.plan')).toHaveLength(1);
+});
+
+test.each(cannotWrite)('%s, no plan can be reviewed', async (_, world, reason) => {
+  await section(leaving(), world);
+  await click(box('Delete the enterprise user of acme'));
+  await expectDisabled(button('Review…'), reason);
+});
+
+test('the checklist is Markdown in which names are no markup', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await section(leaving({ name: '[x](https://evil.example)' }));
+  await click(button('Copy checklist'));
+  const [text = ''] = copied.mock.lastCall ?? [];
+  expect(text).toContain(String.raw`## \[x\](https://evil.example) (@mara, ID 417)`);
+  expect(text).toContain('- [ ] Block the account.');
+  expect(text).toContain('  - [ ] <https://git.corp.example/mara>');
+});
+
+const line = (over: Partial<LeaverLine>): LeaverLine => ({
+  ...{ line: 1, text: 'mara', group: 'matched', reason: null },
+  ...{ candidates: [{ id: 417, name: 'Mara Lindgren', username: 'mara' }] },
+  ...over,
+});
+
+test('the lines of a pasted list are in four groups, and the matched people are in the address', async () => {
+  const { calls, stores } = await renderPage(SeveralPage, {
+    path: '/people',
+    answers: {
+      coverage: noGaps,
+      leavers: {
+        leaving: ({ ids }) => ({ people: ids.map((id) => leaving({ id })) }),
+        match: () => ({
+          header: ['email'],
+          counts: { matched: 1, ambiguous: 1, unknown: 1, unmatchable: 1 },
+          lines: [
+            line({}),
+            line({ line: 2, text: 'twin', group: 'ambiguous', reason: 'several' }),
+            line({ line: 3, text: 'ghost', group: 'unknown', candidates: [] }),
+            line({ line: 4, text: 'x@y', group: 'unmatchable', reason: 'hidden-emails', candidates: [] }),
+          ],
+          people: [417],
+          peopleCount: 1,
+        }),
+      },
+    },
+  });
+  await expectDisabled(button('Find these people'), 'Paste or open a list first.');
+  await fill(page.getByRole('textbox', { name: 'Email addresses, usernames or IDs' }), 'email\nmara\n');
+  await click(button('Find these people'));
+  await expect.element(page.getByRole('table', { name: 'Matched' })).toMatchTextContent('Mara Lindgren');
+  await click(page.getByRole('button', { name: /^Ambiguous/ }));
+  await expect
+    .element(page.getByRole('table', { name: 'Ambiguous' }))
+    .toMatchTextContent('Several accounts have this value.');
+  await click(page.getByRole('button', { name: /^Unknown/ }));
+  await expect.element(page.getByRole('table', { name: 'Unknown' })).toMatchTextContent('ghost');
+  await click(page.getByRole('button', { name: /^Can’t be matched/ }));
+  await expect
+    .element(page.getByRole('table', { name: 'Can’t be matched' }))
+    .toMatchTextContent('This token can’t see the email addresses of all users.');
+  expect(await violations()).toEqual([]);
+  expect(stores.route.query.get('ids')).toBe('417');
+  expect(calls('leavers.leaving')).toMatchObject([{ ids: [417] }]);
+});
+
+test('the people of a selection are a table, with the steps of each in its row and none selected', async () => {
+  await renderPage(SeveralPage, {
+    path: '/people?ids=417,418,x,417',
+    answers: {
+      coverage: noGaps,
+      leavers: { leaving: ({ ids }) => ({ people: ids.map((id) => (id === 418 ? null : leaving({ id }))) }) },
+    },
+  });
+  const table = page.getByRole('table', { name: 'People who leave' });
+  await expect.element(table).toMatchTextContent('1 project without another known Owner (acme/billing)');
+  await expect.element(page.getByText('1 ID without a cached row')).toBeVisible();
+  await click(page.getByRole('button', { name: '5 steps' }));
+  await expect.element(box('Delete the enterprise user of acme')).not.toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Find these people' })).not.toBeInTheDocument();
+});
+
+test('a chosen file is the text of the list', async () => {
+  await renderPage(SeveralPage, { path: '/people' });
+  await chooseFile(page.getByLabelText('Or a CSV or text file'), new File(['email\nmara@corp.example'], 'leavers.csv'));
+  await expect
+    .element(page.getByRole('textbox', { name: 'Email addresses, usernames or IDs' }))
+    .toHaveValue('email\nmara@corp.example');
+});
+
+test('the action of a list leads to the page about the selected people', async () => {
+  const scope = 'group:42';
+  const list = fakeList([{ id: 3, username: 'mara', name: 'Mara' }], { scope });
+  const rendered = await renderPage(EnterpriseUsersPage, {
+    path: '/enterprise-users',
+    world: chosen(),
+    answers: { enterpriseUsers: listAnswers<'enterpriseUsers'>(list) },
+  });
+  await rendered.table();
+  await rendered.press('{Home}');
+  const navigate = vi.spyOn(rendered.stores.route, 'navigate');
+  await run(rendered, 'enterpriseUsers.leave');
+  await expect.poll(() => navigate.mock.calls).toContainEqual(['/people?ids=3']);
+});
