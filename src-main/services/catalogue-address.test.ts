@@ -8,6 +8,18 @@ const read = (text: string, at = base) => {
 };
 
 test.each([
+  ['corp/app/-/issues/3#note_1', ['issues', '3']],
+  ['corp/app/issues/3', ['issues', '3']],
+  ['corp/app/-/blob/main/a%2Fb/c.ts?plain=1#L4', ['blob', 'main', 'a/b', 'c.ts']],
+  ['groups/corp/-/group_members', ['group_members']],
+  ['corp/app', undefined],
+  ['corp/app/-/', undefined],
+])('the parts below the group or project of %s are %j', (path, rest) => {
+  const found = parseAddress(`${base}/${path}`, base);
+  expect(found.kind === 'unread' ? found.why : found.rest).toEqual(rest);
+});
+
+test.each([
   ['42', 'either 42'],
   ['corp', 'either corp'],
   ['group:corp', 'group corp'],

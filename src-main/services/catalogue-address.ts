@@ -1,9 +1,12 @@
 import { decoded } from '#shared/contract/decoded.ts';
 import { catalogueLines as words } from '#shared/text/en/catalogue-lines.ts';
 
-/** The parsed address of a group or project. `kind` null: the address can be either. */
+/**
+ * The parsed address of a group or project. `kind` null: the address can be either. `rest`: the parts of the path of a
+ * page below it, without `-`.
+ */
 export type ParsedAddress =
-  | { kind: 'group' | 'project' | null; id: number | null; path: string | null }
+  | { kind: 'group' | 'project' | null; id: number | null; path: string | null; rest?: readonly string[] }
   | { kind: 'unread'; why: string };
 
 /** A path segment: letters, digits, `_`, `-` and `.`, not starting with `-`. */
@@ -121,7 +124,12 @@ function ofApi([resource = '', ref = '']: string[]): ParsedAddress {
 function ofWeb(resource: string, parts: string[]): ParsedAddress {
   const own = parts.slice(0, cutAt(parts, resource === 'groups'));
   if (own.length === 0) return unread(words.why.noGroupHere);
-  return ofKind(resource === 'groups' ? 'group' : 'project', ofRef(own.join('/')));
+  return withRest(ofKind(resource === 'groups' ? 'group' : 'project', ofRef(own.join('/'))), parts.slice(own.length));
+}
+
+function withRest(read: ParsedAddress, [first, ...others]: readonly string[]): ParsedAddress {
+  const rest = first === undefined || first === '-' ? others : [first, ...others];
+  return read.kind === 'unread' || rest.length === 0 ? read : { ...read, rest };
 }
 
 /** `/corp/app`, `/corp/app/-/issues/3`, `/corp/app/issues/3`. Only projects have pages in this form. */
@@ -129,7 +137,7 @@ function ofPage(parts: string[]): ParsedAddress {
   const end = cutAt(parts, false);
   const path = cleanPath(parts.slice(0, end));
   if (path === null) return unread(words.why.notAnAddress);
-  if (end < parts.length) return asProject(path);
+  if (end < parts.length) return withRest(asProject(path), parts.slice(end));
   return { kind: null, id: null, path };
 }
 

@@ -11,7 +11,7 @@ export function placeHit(entry: FakeWorld['catalogue'][number], rank: number): S
   return { ...hit, closeness: rank, fetchedAt: seenAt };
 }
 
-/** Finds users, groups and projects of the world that contain the words. */
+/** Finds people, groups and projects of the world that contain the words. */
 export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] {
   return {
     find: ({ words, kinds = searchKinds, limit }) => {
@@ -21,7 +21,7 @@ export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] 
         .filter(({ name, username }) => words !== '' && matches(`${name} ${username}`))
         .map(({ id, name, username }): SearchHit => {
           const hit = {
-            kind: 'users' as const,
+            kind: 'person' as const,
             key: id,
             id,
             title: name,
@@ -39,5 +39,7 @@ export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] 
       const hits = [...places, ...people].filter(({ kind }) => kinds.includes(kind));
       return { hits: hits.slice(0, limit), queryMs: 0.3 };
     },
+    recognize: () => ({ hits: [], lookUps: [], note: null }),
+    userNamed: ({ username }) => ({ id: world.users.find((user) => user.username === username)?.id ?? 0 }),
   };
 }

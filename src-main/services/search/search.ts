@@ -1,18 +1,16 @@
+import { users } from '#main/api/endpoints/users.ts';
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
-import { collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
-import type { Key } from '#shared/contract/collection.ts';
+import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { scopeBelow, splitScope } from '#shared/contract/scope.ts';
-import { hasTextsOnly, searchKinds, type SearchHit } from '#shared/contract/search.ts';
-import { closenessTo, namesOfPath } from '#shared/name-match.ts';
-import { pathOf } from '../catalogue/path-of.ts';
-import { sourceOf } from '../lists/list-sources.ts';
+import { hasTextsOnly, peopleCollections, searchKinds, type SearchHit } from '#shared/contract/search.ts';
+import { Failure } from '#shared/errors.ts';
+import { closenessTo } from '#shared/name-match.ts';
 import type { Instance } from '../instances/instance.ts';
-import { excerpt } from './search-excerpt.ts';
+import { hits, identityOf, mergedPeople } from './hits.ts';
+import { recognition, type KeyVerbs } from './recognize.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 interface Asked {
   words: string;
   limit: number;
@@ -31,40 +29,36 @@ const mostRows = 1200;
 const leastLetters = 3;
 
 /** The hits that match best. Equally good hits keep their order. */
-function closest(hits: readonly SearchHit[], limit: number): SearchHit[] {
-  return hits.toSorted((a, b) => a.closeness - b.closeness).slice(0, limit);
+function closest(found: readonly SearchHit[], limit: number): SearchHit[] {
+  return found.toSorted((a, b) => a.closeness - b.closeness).slice(0, limit);
 }
 
 const longestWord = (words: string): number => Math.max(...words.split(' ').map((word) => [...word].length));
 
 /** Search the cached rows and the catalogue of the open instance. */
-export function search(open: () => Instance, table: ReturnType<typeof catalogueTable>) {
+export function search(open: () => Instance, table: ReturnType<typeof catalogueTable>, keys: KeyVerbs) {
+  const hitsOf = hits(table, () => open().profile.id);
+
   /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
     const isText = hasTextsOnly(name);
     if (words === '' || (isText && longestWord(words) < leastLetters)) return [];
     const closenessOf = closenessTo(words);
-    const { place } = collections[name];
-    const { describe } = sourceOf(name);
-    const once = new Map<Key, SearchHit>();
+    const once = new Map<string, SearchHit>();
     for (let from = 0, total = 1; from < total && from < mostRows && once.size < limit; from += readRows) {
       const list = await open().reader.lists(name).closest({ search: words, from, count: readRows }, signal);
       ({ total } = list);
-      for (const { row, key, scope, fetchedAt } of list.rows) {
-        const id = (row as Fields)[collections[name].key] as Key;
-        // A numeric id is the same object in every scope; a name is not
-        const identity = typeof id === 'number' ? id : `${splitScope(scope)[0]} ${id}`;
-        if (once.has(identity)) continue;
-        const below = place === undefined ? null : scopeBelow(place, row, scope);
-        const where = pathOf(table, open().profile.id, scope);
-        const { title, about } = describe(row, scope);
-        once.set(identity, {
-          ...{ kind: name, key, title: excerpt(title, words), about, scope, where, place: below, id, fetchedAt },
-          closeness: isText ? 3 : closenessOf([title, about]),
-        });
+      for (const entry of list.rows) {
+        const identity = identityOf(name, entry);
+        if (!once.has(identity)) once.set(identity, hitsOf.ofRow(name, entry, words, closenessOf));
       }
     }
     return closest([...once.values()], limit);
+  }
+
+  async function people(asked: Asked): Promise<SearchHit[]> {
+    const rows = await Promise.all(peopleCollections.map((name) => listed(name, asked)));
+    return closest(mergedPeople(rows.flat()), asked.limit);
   }
 
   function known(kind: 'group' | 'project', { words, limit }: Asked): SearchHit[] {
@@ -73,18 +67,12 @@ export function search(open: () => Instance, table: ReturnType<typeof catalogueT
     const rows =
       words === '' ? table.list(profile, query, { from: 0, count: limit }).rows : table.closest(profile, query, limit);
     const closenessOf = closenessTo(words);
-    return rows.map(({ key, id, path, name, seenAt, verifiedAt }) => ({
-      kind,
-      key,
-      title: path ?? name ?? String(id),
-      about: path === null || name === null ? null : name,
-      scope: `${kind}:${id ?? path}`,
-      where: null,
-      place: null,
-      id,
-      closeness: closenessOf([...(path === null ? [] : namesOfPath(path)), name]),
-      fetchedAt: Math.max(seenAt, verifiedAt ?? 0),
-    }));
+    return rows.map((entry) => hitsOf.ofPlace(entry, closenessOf));
+  }
+
+  function ofKind(kind: SearchHit['kind'], asked: Asked): Promise<SearchHit[]> {
+    if (kind === 'person') return people(asked);
+    return isCollection(kind) ? listed(kind, asked) : Promise.resolve(known(kind, asked));
   }
 
   return {
@@ -92,11 +80,18 @@ export function search(open: () => Instance, table: ReturnType<typeof catalogueT
       const startedAt = performance.now();
       const asked = { words: words.trim().replaceAll(/\s+/gu, ' '), limit, signal };
       const found = await Promise.all(
-        searchKinds
-          .filter((kind) => kinds.includes(kind))
-          .map((kind) => (isCollection(kind) ? listed(kind, asked) : Promise.resolve(known(kind, asked)))),
+        searchKinds.filter((kind) => kinds.includes(kind)).map((kind) => ofKind(kind, asked)),
       );
       return { hits: found.flat(), queryMs: performance.now() - startedAt };
+    },
+    recognize: recognition(open, table, hitsOf, keys),
+    userNamed: async ({ username }, signal) => {
+      const { rows } = await open().send.rows(users.list, { query: { username, page: 1, per_page: 1 } }, signal);
+      const [user] = rows as ({ id?: unknown; username?: unknown } | null)[];
+      // An instance that ignores the filter returns another user
+      const isFound = String(user?.username).toLowerCase() === username.toLowerCase();
+      if (isFound && typeof user?.id === 'number') return { id: user.id };
+      throw new Failure('missing', `no user @${username}`);
     },
   } satisfies Services<ReeveContract>['search'];
 }

@@ -1,5 +1,4 @@
 import { computeCommandScore } from 'bits-ui';
-import { collections, paletteCollections } from '#shared/contract/collections.ts';
 import type { SearchKind } from '#shared/contract/search.ts';
 import { closeness } from '#shared/name-match.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
@@ -13,13 +12,13 @@ const prefixes: Record<string, PaletteMode> = { '>': 'commands', '@': 'users', '
 export const kindsOf: Record<PaletteMode, readonly SearchKind[] | null> = {
   all: null,
   commands: [],
-  users: paletteCollections.filter((name) => collections[name].about === 'username'),
+  users: ['person'],
   places: ['group', 'project'],
 };
 
-/** Split the input: "@ yuki" searches users for "yuki". */
+/** Split the input: "@ yuki" searches people for "yuki". "#12" is the number of an issue. */
 export function readPalette(typed: string): { mode: PaletteMode; words: string } {
-  const mode = prefixes[typed.charAt(0)];
+  const mode = /^#\d+\s*$/.test(typed) ? undefined : prefixes[typed.charAt(0)];
   return mode === undefined ? { mode: 'all', words: typed.trim() } : { mode, words: typed.slice(1).trim() };
 }
 

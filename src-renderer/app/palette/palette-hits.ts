@@ -2,12 +2,13 @@ import type { LucideIconData } from '@lucide/icons';
 import Box from '@lucide/icons/icons/box';
 import FolderGit from '@lucide/icons/icons/folder-git-2';
 import Network from '@lucide/icons/icons/network';
-import { collections, paletteCollections } from '#shared/contract/collections.ts';
+import { collections, isCollection } from '#shared/contract/collections.ts';
 import { readScope, type ReadScope } from '#shared/contract/scope.ts';
-import { hasTextsOnly, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
+import { hasTextsOnly, searchKinds, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
-import { shell } from '#shared/text/en/shell.ts';
+import { palette } from '#shared/text/en/palette.ts';
 import { listOf } from '../../console/places.ts';
+import { commitPath, filePath } from '../../pages/code/file-address.ts';
 import type { Stores } from '../../stores/context.ts';
 import { listPath, placePath } from '../../stores/window/address.ts';
 import { pageOf, pages } from '../navigation.ts';
@@ -19,10 +20,12 @@ import { pathOfPlace, tabOfCollection } from '../place-tabs.ts';
  */
 export function shownAs(kind: SearchKind): { icon: LucideIconData; title: string; segment: string | null } | undefined {
   switch (kind) {
+    case 'person':
+      return pages.find(({ segment }) => segment === 'people');
     case 'group':
-      return { icon: Network, title: shell.palette.groups, segment: null };
+      return { icon: Network, title: palette.groups, segment: null };
     case 'project':
-      return { icon: Box, title: shell.palette.projects, segment: null };
+      return { icon: Box, title: palette.projects, segment: null };
     default: {
       const isInProject = tabOfCollection('project', kind) !== undefined;
       return pageOf(kind) ?? (isInProject ? { icon: FolderGit, title: titleOf(kind), segment: null } : undefined);
@@ -30,27 +33,33 @@ export function shownAs(kind: SearchKind): { icon: LucideIconData; title: string
   }
 }
 
-const listed = pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection]));
+const listed = pages.flatMap(({ collection }) => (collection === undefined ? [] : [collection as SearchKind]));
 
 /**
- * The kinds of hits in display order: groups, projects, then the lists in the order of the sidebar, those without names
- * last.
+ * The kinds of hits in display order: people, groups, projects, then the lists in the order of the sidebar, those without
+ * names last.
  */
-export const shownKinds: readonly SearchKind[] = [
-  'group',
-  'project',
-  ...[...listed, ...paletteCollections.filter((name) => !listed.includes(name))].toSorted(
-    (a, b) => Number(hasTextsOnly(a)) - Number(hasTextsOnly(b)),
-  ),
-];
+const shownKinds: readonly SearchKind[] = [
+  ...new Set<SearchKind>(['person', 'group', 'project', ...listed, ...searchKinds]),
+].toSorted((a, b) => Number(hasTextsOnly(a)) - Number(hasTextsOnly(b)));
 
-/** The hits by kind, the kind with the closest name first; equally close kinds in display order. */
+/** Whether a hit is so close that it comes before pages that match loosely: people by any of their names. */
+export function isClose({ kind, closeness }: Pick<SearchHit, 'kind' | 'closeness'>): boolean {
+  return closeness <= (kind === 'person' ? 2 : 1);
+}
+
+/**
+ * The hits by kind: people if a word of their names begins with the words, then the kind with the closest name first;
+ * equally close kinds in display order.
+ */
 export function byKind(hits: readonly SearchHit[]): { kind: SearchKind; hits: SearchHit[] }[] {
+  const order = (own: { kind: SearchKind; closeness: number }): number =>
+    own.kind === 'person' && isClose(own) ? -1 : own.closeness;
   return shownKinds
     .map((kind) => ({ kind, hits: hits.filter((hit) => hit.kind === kind) }))
     .filter((one) => one.hits.length > 0)
     .map((one) => ({ ...one, closeness: Math.min(...one.hits.map((hit) => hit.closeness)) }))
-    .toSorted((a, b) => a.closeness - b.closeness);
+    .toSorted((a, b) => order(a) - order(b));
 }
 
 /** Whether this version has a page for the hit. */
@@ -77,13 +86,15 @@ export function hitLink(stores: Stores, hit: SearchHit): string {
 }
 
 /** The path of a hit on the page of a project or group; null: its list has a page for the whole instance. */
-function placePathOf({ route }: Stores, { kind, scope, place, id }: SearchHit): string | null {
+function placePathOf({ route }: Stores, { kind, scope, place, id, file, fetchedAt }: SearchHit): string | null {
   const at = readScope(place ?? scope);
   if (at === null) return null;
+  if (file !== undefined) return filePath(placePath(at, 'code/files'), file);
   if (kind === 'group' || kind === 'project') return pathOfPlace(at, route.segments);
   if (at.kind !== 'project') return null;
   const tab = tabOfCollection('project', kind);
   if (tab === undefined) return pagePathOf(at);
+  if (kind === 'commits' && fetchedAt === null) return commitPath(placePath(at, 'code'), String(id));
   // The pages of issues and merge requests are addressed by their number in the project
   const isNumbered = at.place?.kind === 'issue' || at.place?.kind === 'mr';
   return listPath(placePath(at, tab), { id: isNumbered ? (at.place?.id ?? id) : id });
@@ -100,7 +111,7 @@ function ownPathOf({ kind, id }: SearchHit): string {
   return listPath(`/${shownAs(kind)?.segment ?? ''}`, { id });
 }
 
-/** Collections that exist only for the instance, whatever scope is chosen. */
+/** People, and collections that exist only for the instance, whatever scope is chosen. */
 function isOfInstance(kind: SearchKind): boolean {
-  return kind !== 'group' && kind !== 'project' && Object.keys(collections[kind].lists).join() === 'instance';
+  return kind === 'person' || (isCollection(kind) && Object.keys(collections[kind].lists).join() === 'instance');
 }

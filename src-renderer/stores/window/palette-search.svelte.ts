@@ -1,14 +1,34 @@
-import { hasTextsOnly, searchKinds, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
+import {
+  hasTextsOnly,
+  mostRecognized,
+  mostWords,
+  searchKinds,
+  type Recognized,
+  type SearchHit,
+  type SearchKind,
+} from '#shared/contract/search.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
 const debounceMs = 60;
 /** Texts such as notes are searched after a longer pause, because that can take longer than a search of names. */
 const textsAfterMs = 250;
 const mostOfAKind = 6;
+const nothing: Recognized = { hits: [], lookUps: [], note: null };
+
+/** What to search for. `kinds`: null: all. `text`: all that was typed. `near`: the chosen scope. */
+export interface PaletteQuery {
+  words: string;
+  kinds: readonly SearchKind[] | null;
+  text: string;
+  near: Scope;
+}
 
 /** Search results of the palette, from the cache and the catalogue. */
 export class PaletteSearch {
   hits = $state.raw<readonly SearchHit[]>([]);
+  /** What the text is, if it is an ID, a key or an address. */
+  recognized = $state.raw<Recognized>(nothing);
   /** A search is running, so "nothing found" is not shown yet. */
   isSearching = $state(false);
   /** Texts such as notes are not searched yet. */
@@ -22,46 +42,56 @@ export class PaletteSearch {
     this.#session = session;
   }
 
-  /**
-   * Search for words in these kinds (null: all); undefined clears the results. Results of earlier words are dropped.
-   */
-  search(words: string | undefined, kinds: readonly SearchKind[] | null): void {
+  /** Search; undefined clears the results. Results of an earlier query are dropped. */
+  search(query: PaletteQuery | undefined): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#textsTimer);
     this.#running?.abort();
-    this.isSearching = words !== undefined;
+    this.isSearching = query !== undefined;
     this.areTextsDue = false;
-    if (words === undefined) this.hits = [];
-    else this.#timer = setTimeout(() => void this.#query(words, kinds), debounceMs);
+    // The shown hits stay until the new ones are here, but an entry for the earlier text must not be run
+    this.recognized = nothing;
+    if (query === undefined) this.hits = [];
+    else this.#timer = setTimeout(() => void this.#query(query), debounceMs);
   }
 
-  async #query(words: string, kinds: readonly SearchKind[] | null): Promise<void> {
+  async #query({ words, kinds, text, near }: PaletteQuery): Promise<void> {
     const controller = new AbortController();
     this.#running = controller;
-    const [names, texts] = [false, true].map((isText) =>
+    const [names = [], texts = []] = [false, true].map((isText) =>
       (kinds ?? searchKinds).filter((kind) => hasTextsOnly(kind) === isText),
     );
-    const find = async (of: readonly SearchKind[] = []): Promise<SearchHit[]> => {
-      const input = { words: words.slice(0, 200), limit: mostOfAKind, kinds: [...of] };
-      try {
-        return (await this.#session.client.search.find(input, controller.signal)).hits;
-      } catch {
-        // The palette shows no results; the page shows why the cache or the core is unavailable.
-        return [];
-      }
+    const { search } = this.#session.client;
+    // If a search fails, the palette shows no results; the page shows why the cache or the core is unavailable.
+    const find = async (of: readonly SearchKind[]): Promise<readonly SearchHit[]> => {
+      if (of.length === 0 || words.length > mostWords) return [];
+      const input = { words, limit: mostOfAKind, kinds: [...of] };
+      return search.find(input, controller.signal).then(
+        ({ hits }) => hits,
+        () => [],
+      );
     };
-    const hits = await find(names);
+    const isShort = text.length <= mostRecognized;
+    const [recognized, named] = await Promise.all([
+      isShort ? search.recognize({ text, near }, controller.signal).catch(() => nothing) : nothing,
+      find(names),
+    ]);
     if (controller.signal.aborted) return;
-    this.hits = hits;
+    const known = recognized.hits.map(identityOf);
+    const others = (found: readonly SearchHit[]) => found.filter((hit) => !known.includes(identityOf(hit)));
+    this.hits = [...recognized.hits, ...others(named)];
+    this.recognized = recognized;
     this.isSearching = false;
-    this.areTextsDue = texts !== undefined && texts.length > 0;
+    this.areTextsDue = texts.length > 0;
     if (!this.areTextsDue) return;
     this.#textsTimer = setTimeout(() => {
       void find(texts).then((more) => {
         if (controller.signal.aborted) return;
         this.areTextsDue = false;
-        if (more.length > 0) this.hits = [...hits, ...more];
+        if (more.length > 0) this.hits = [...this.hits, ...others(more)];
       });
     }, textsAfterMs);
   }
 }
+
+const identityOf = ({ kind, id, key }: SearchHit): string => `${kind} ${id ?? key}`;

@@ -7,14 +7,14 @@ import { placeHit } from '../fake-search.ts';
 import { groups, level } from './places.ts';
 import { button, callsOf, heading, openWindow } from './window.ts';
 
-test('the palette finds a cached user, and opens the page of that user', async () => {
+test('the palette finds a cached user, and opens the page of that person', async () => {
   await openWindow({ world: { users: sampleUsers(20) } });
   await expect.element(heading('Activity')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('@kwame');
   await expect.element(page.getByRole('option', { name: /kwameokafor4/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.hash).toBe('#/users/4');
+  await expect.poll(() => location.hash).toBe('#/people/4');
 });
 
 test('a user whose name begins with the typed text comes before pages that match loosely, and Enter opens that user', async () => {
@@ -31,7 +31,7 @@ test('a user whose name begins with the typed text comes before pages that match
   await expect.element(page.getByRole('option').first()).toMatchTextContent(/^Runners/);
   await typed.fill('rune');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.hash).toMatch(/^#\/users\/\d/);
+  await expect.poll(() => location.hash).toMatch(/^#\/people\/\d/);
 });
 
 test('the palette finds an action of another page, opens that page and starts the action', async () => {
@@ -98,7 +98,7 @@ test('Enter in the palette waits for the results of the newest text, and opens t
   expect(callsOf(core, 'search.find').filter((input) => (input as { words: string }).words === 'tool')).toHaveLength(1);
 });
 
-test('kinds with a closer name come first, and a note opens the page of its issue', async () => {
+test('people come first, then kinds with a closer name, and a note opens the page of its issue', async () => {
   const hit = (kind: SearchHit['kind'], title: string, more: Partial<SearchHit> = {}): SearchHit => {
     return {
       kind,
@@ -122,7 +122,7 @@ test('kinds with a closer name come first, and a note opens the page of its issu
     closeness: 3,
   };
   const hits = [
-    hit('users', 'Robin Board'),
+    hit('person', 'Robin Board'),
     hit('webhooks', 'Board', { closeness: 0 }),
     hit('notes', 'Board', note),
     hit('runners', 'Board runner', { closeness: 1 }),
@@ -137,9 +137,9 @@ test('kinds with a closer name come first, and a note opens the page of its issu
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('board');
   const options = page.getByRole('option');
-  await expect.element(options.nth(0)).toHaveAttribute('data-value', 'webhooks:1');
-  await expect.element(options.nth(1)).toHaveAttribute('data-value', 'runners:1');
-  await expect.element(options.nth(2)).toHaveAttribute('data-value', 'users:1');
+  await expect.element(options.nth(0)).toHaveAttribute('data-value', 'person:1');
+  await expect.element(options.nth(1)).toHaveAttribute('data-value', 'webhooks:1');
+  await expect.element(options.nth(2)).toHaveAttribute('data-value', 'runners:1');
   const found = page.getByRole('option', { name: /Board Issue #12 · by Ann corp\/platform\/app/ });
   await found.click();
   await expect.poll(() => location.hash).toBe('#/p/7/issues/12');

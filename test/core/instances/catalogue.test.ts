@@ -220,7 +220,7 @@ test('one search finds groups, projects, users and runners by any of their words
   expect(found.hits[0]).toMatchObject({ kind: 'runners', scope: '', title: runner?.description });
   expect(found.hits[0]?.fetchedAt).toBeGreaterThan(0);
   const users = await client.search.find({ words: 'a', limit: 3 });
-  expect(users.hits.filter(({ kind }) => kind === 'users')).toHaveLength(3);
+  expect(users.hits.filter(({ kind }) => kind === 'person')).toHaveLength(3);
   // Without text only pinned entries are returned
   const { hits } = await client.search.find({ words: ' ' });
   expect(hits.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['group acme', 'project acme/core']);
