@@ -51,6 +51,8 @@ export interface Definition {
   /** The id of every record, if the platform gives none. */
   id?: number | undefined;
   joined?: Joined | undefined;
+  /** The other collections that its lists and conditions read. */
+  reads: readonly CollectionName[];
   /**
    * The platform deletes its rows after some days: absence has no meaning, and `first_seen_at` keeps its first value.
    */
@@ -98,10 +100,14 @@ export interface Definition {
 export type Fields = Readonly<Record<string, unknown>>;
 export type Cell = string | number | bigint | null;
 
-/** A statement or a part of one, with the values of its parameters. */
+/**
+ * A statement or a part of one, with the values of its parameters. `columns`: for a condition with subqueries, the columns
+ * of the own table that it compares; default: all columns that it names.
+ */
 export interface Statement {
   sql: string;
   values: Cell[];
+  columns?: readonly string[];
 }
 
 /** The value of a `last` column for something that never happened. */

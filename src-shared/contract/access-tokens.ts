@@ -68,6 +68,8 @@ export const AccessTokenFilter = TokenFilter.extend({
   /** Only tokens without an expiry date. */
   never_expires: z.boolean().optional(),
   never_used: z.boolean().optional(),
+  /** Not used for this many days. A token that was never used matches once it is that old. */
+  unused_days: z.number().int().min(1).max(36_500).optional(),
 });
 export type AccessTokenFilter = z.infer<typeof AccessTokenFilter>;
 

@@ -189,12 +189,16 @@ export type Preferences = z.infer<typeof Preferences>;
 /** Changed settings. Others stay unchanged. */
 export const PreferencesChange = z.object(preferenceFields).partial();
 
-/** A named query of a console. The console defines the format of `query`. */
+/** The format of the queries that this release saves. Version 1 has `gone` instead of `notReturned`. */
+export const viewVersion = 2;
+
+/** A named query of a console. The console defines the format of `query`; `version`: of this format. */
 export const SavedView = z.object({
   id: z.string(),
   table: z.string(),
   name: z.string().trim().min(1).max(60),
   query: z.unknown(),
+  version: z.number().int().min(1),
   createdAt: epochMs,
 });
 export type SavedView = z.infer<typeof SavedView>;
@@ -237,8 +241,15 @@ export const host = {
   saveDiagnostics: command(z.object({ id: z.string() }), Exported),
   preferences: query(z.object({}).optional(), Preferences),
   setPreferences: command(PreferencesChange, Preferences),
-  views: query(z.object({ table: z.string() }), z.object({ views: z.array(SavedView) })),
-  saveView: command(SavedView.omit({ createdAt: true, id: true }).extend({ id: z.string().optional() }), SavedView),
+  /** The saved views of a console, by name; without `table` those of all consoles. */
+  views: query(z.object({ table: z.string().optional() }), z.object({ views: z.array(SavedView) })),
+  saveView: command(
+    SavedView.omit({ createdAt: true, id: true }).extend({
+      id: z.string().optional(),
+      version: SavedView.shape.version.default(viewVersion),
+    }),
+    SavedView,
+  ),
   removeView: command(z.object({ id: z.string() }), z.object({ removed: z.boolean() })),
   statusChanged: event(z.object({})),
   ending: event(Ending),

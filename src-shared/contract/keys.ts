@@ -172,6 +172,8 @@ export const KeyFilter = z.object({
   /** Only keys that may push to a project. */
   can_push: z.boolean().optional(),
   user_id: z.number().int().optional(),
+  /** `left`: the account of the owner is not active, or the instance no longer returns it. `unknown`: not known. */
+  owner_account: z.enum(['left', 'unknown']).optional(),
   /** Both bounds are inclusive. Keys without an expiry date never match. */
   ...between('expires'),
   /** Last used before this moment, or never. */
@@ -206,6 +208,7 @@ export const keys = collection({
     title: 'normal',
     owner: { field: 'user.name', as: 'normal' },
     user_id: { field: 'user.id', as: 'number' },
+    owner_state: { field: 'user.state', as: 'text' },
     answer: 'text',
     kind: 'text',
     type: 'text',

@@ -4,7 +4,10 @@ import { allValues } from './dialect-values.ts';
 import { instant, nullish } from './kit.ts';
 import { UserRef } from './user-ref.ts';
 import { Identity, ScimIdentity } from './users.ts';
-import { hours } from '#shared/time.ts';
+import { days, hours } from '#shared/time.ts';
+
+/** Memberships that end within this time need attention. */
+export const membershipEndsSoonMs = days(7);
 
 /** All access levels, from no access to owner (document 3:29). */
 export const accessLevels = allValues('memberLevels');
@@ -80,7 +83,21 @@ export const ProjectMemberFilter = z.object({
   access_level_min: z.number().int().optional(),
   expires_before: instant.optional(),
   never_expires: z.boolean().optional(),
+  /**
+   * What the lists of users and enterprise users say about the account, in the newest row that says it. `unknown`: none
+   * of them says it. `blocked_or_inactive`: not active, no longer returned, or without activity for 90 days.
+   */
+  account: z.enum(['blocked_or_inactive', 'unknown']).optional(),
+  /** `disabled`: a person who can sign in without it. */
+  two_factor: z.enum(['enabled', 'disabled', 'unknown']).optional(),
+  external: z.enum(['external', 'internal', 'unknown']).optional(),
+  /** Owners of a project in which no other Owner has an active account. */
+  only_owner: z.literal(true).optional(),
 });
+export type ProjectMemberFilter = z.infer<typeof ProjectMemberFilter>;
+
+/** An account without activity for this many days counts as inactive. */
+export const inactiveDays = 90;
 
 /** Direct and inherited members of projects in one list: `project:ID`. */
 export const members = collection({

@@ -170,7 +170,8 @@ export type Overview = z.infer<typeof Overview>;
 
 /**
  * What needs attention in one group or project, with the same figures as in `Overview`. `endingTokens`: active tokens of
- * the group that expire within seven days; null for a project. `mirrors` and `webhooks`: null for a group.
+ * the group that expire within seven days; null for a project. `mirrors` and `webhooks`: null for a group. Of a group,
+ * `places.home` returns the alarms of everything below it.
  */
 export const PlaceAlarms = z.object({
   offlineRunners: Figure,

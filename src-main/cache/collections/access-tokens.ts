@@ -1,8 +1,11 @@
 import type { AccessTokenFilter } from '#shared/contract/access-tokens.ts';
 import { given, is } from '../conditions.ts';
-import type { Statement } from '../derive.ts';
+import { daysAgo } from '../read/filters/account-facts.ts';
 
 export const accessTokens = {
-  conditions: ({ state }: AccessTokenFilter): Statement[] =>
-    given([state !== undefined && is.flag('active', state === 'active')]),
+  conditions: ({ state, unused_days: unusedDays }: AccessTokenFilter) =>
+    given([
+      state !== undefined && is.flag('active', state === 'active'),
+      unusedDays !== undefined && { sql: 'ifnull(last_used_at, created_at) < ?', values: [daysAgo(unusedDays)] },
+    ]),
 };

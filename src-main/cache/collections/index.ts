@@ -8,6 +8,7 @@ import { enterpriseUsers } from './enterprise-users.ts';
 import { issues } from './issues.ts';
 import { jobTokenScope } from './job-token-scope.ts';
 import { keys } from './keys.ts';
+import { members } from './members.ts';
 import { mergeRequests } from './merge-requests.ts';
 import { accessTokens } from './access-tokens.ts';
 import { notificationSettings } from './notification-settings.ts';
@@ -23,6 +24,8 @@ export interface OwnRules {
   id?: number;
   /** Conditions of the filters that are not a comparison with one column. */
   conditions?: (filter: Fields) => Statement[];
+  /** The other collections whose tables these conditions read. */
+  reads?: readonly CollectionName[];
   /** The groups and projects that a record refers to, besides the project of its `web_url`. */
   names?: (record: Fields, scope: string) => Omit<Reference, 'collection'>[];
   joined?: Joined;
@@ -36,6 +39,7 @@ export const own: Partial<Record<CollectionName, OwnRules>> = {
   issues,
   jobTokenScope,
   keys,
+  members,
   mergeRequests,
   notificationSettings,
   pushRules,

@@ -24,7 +24,7 @@ import { andInScope } from '../in-scope.ts';
 import { joinedLists } from './joined-lists.ts';
 import { newestOf, type Newest } from './newest.ts';
 import { answerLimit, mostOfAnswer, mostOfWindow } from '../row-size.ts';
-import { meta, revisionName, revisionsOf } from '../schema.ts';
+import { meta, revisionIn, revisionsOf } from '../schema.ts';
 import { searcher } from './search.ts';
 import { serverFilters } from './filters/server-filters.ts';
 import { summariser } from './summary.ts';
@@ -111,8 +111,8 @@ export function listReader(db: Connection, definition: Definition, memory: TextM
   /** Run on one state of the file; cached results of an older state are dropped first. */
   function snapshot<T>(work: (revision: number) => T): T {
     return db.transaction(() => {
-      const revision = Number(facts.get(revisionName(collection)) ?? 0);
-      const revisions = revisionsOf(facts, definition.joined?.by ?? [collection]);
+      const revision = revisionIn(facts, definition);
+      const revisions = revisionsOf(facts, [collection, ...definition.reads]);
       if (revisions !== seenRevisions) {
         lists.clear();
         joined.forget();

@@ -29,7 +29,7 @@ const byAlarm = { by: 'alarm_rank', direction: 'asc' } as const;
 const quiet = { enabled: true, has_alarm: false } as const;
 
 /** The filter of each state. No mirror matches two of them. */
-const filters: Record<Counted, Filter> = {
+export const mirrorFilters: Record<Counted, Filter> = {
   failed: figures.mirrorsFailing.filter,
   stuck: { enabled: true, alarm: 'stuck' },
   hostKeys: { enabled: true, alarm: 'host_keys' },
@@ -55,7 +55,7 @@ export async function mirrorsOf(
     rows.summary({ scope }, signal),
     figure({}),
     figure(figures.mirrorAlarms.filter),
-    figuresOf(counted, (state) => figure(filters[state])),
+    figuresOf(counted, (state) => figure(mirrorFilters[state])),
     firstRows(rows, scope, [{ sort: byAlarm }], { signal }),
   ]);
   const cells = first.map(({ row, scope: at }) => {
@@ -76,7 +76,7 @@ export async function mirrorAlarmsOf(needs: MirrorNeeds, scope: Scope, signal: A
   const rows = needs.reader.lists('remoteMirrors');
   const [states, first] = await Promise.all([
     figuresOf(mirrorAlarmStates, (state) =>
-      needs.count({ collection: 'remoteMirrors', scope, filter: filters[state] }),
+      needs.count({ collection: 'remoteMirrors', scope, filter: mirrorFilters[state] }),
     ),
     firstRows(rows, scope, [{ filter: figures.mirrorAlarms.filter, sort: byAlarm }], { signal, most: mostAlarms }),
   ]);

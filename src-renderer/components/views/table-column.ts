@@ -4,6 +4,8 @@ import type { ClassValue } from 'svelte/elements';
 /** A column of a `SmallTable`. Its cells show `text`, `age` or `cell`. */
 export interface TableColumn<Row> {
   title: string;
+  /** For a `cell` that several columns share. */
+  id?: string;
   /** The title is only for screen readers. */
   isTitleHidden?: boolean;
   titleHint?: string;
@@ -13,7 +15,9 @@ export interface TableColumn<Row> {
   /** Epoch milliseconds; for null, the cell shows `never`. */
   age?: (row: Row) => number | null | undefined;
   never?: string;
-  cell?: Snippet<[Row]>;
+  /** The date is shown beside the age. */
+  hasDate?: boolean;
+  cell?: Snippet<[Row, TableColumn<Row>]>;
   /** The tooltip of the cell. */
   hint?: (row: Row) => string | null | undefined;
   /** A CSS length. */

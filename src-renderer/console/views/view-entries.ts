@@ -1,4 +1,3 @@
-import BookmarkPlus from '@lucide/icons/icons/bookmark-plus';
 import Pencil from '@lucide/icons/icons/pencil';
 import Pin from '@lucide/icons/icons/pin';
 import Save from '@lucide/icons/icons/save';
@@ -14,6 +13,8 @@ export interface NamedView {
   view: SavedView | null;
   /** Names of the other views, which can't be used. */
   taken: readonly string[];
+  /** The name of the built-in view that is copied. */
+  proposed?: string | undefined;
   onsave: (name: string, view: SavedView | null) => Promise<void>;
 }
 
@@ -43,8 +44,4 @@ export function ownViewEntries({ isUnchanged, rename, replace, remove, pin, isPi
     { id: 'before remove', kind: 'separator' },
     { id: 'remove', label: words.views.remove, icon: Trash2, isBad: true, run: remove },
   ];
-}
-
-export function saveViewEntry(run: () => void): MenuEntry {
-  return { id: 'save', label: words.views.saveAs, icon: BookmarkPlus, run };
 }

@@ -41,24 +41,30 @@ export function builtInOf<Filter extends ListFilter>(
 }
 
 /**
- * A saved or linked query after validation, because it may be from an older version or edited by hand. Null: invalid.
+ * A saved or linked query. `unknown`: what the list does not know, and what `query` does not contain: filters, filters with
+ * an unknown value, or the sort column. Null: it can't be read.
  */
-export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: unknown): ViewQuery<Filter> | null {
+export type FoundView<Query> = { query: Query; unknown: readonly string[] } | null;
+
+/** A saved or linked query after validation, because it may be from another version or edited by hand. */
+export function readQuery<Filter extends ListFilter>(spec: Spec<Filter>, saved: unknown): FoundView<ViewQuery<Filter>> {
   const view = withCurrentNames(saved);
   if (!isObject(view)) return null;
-  const { search = '', filter: savedFilter = {}, sort, notReturned = 'hide' } = view;
-  const filter = spec.readFilter(savedFilter);
-  if (typeof search !== 'string' || filter === null || !isNotReturned(notReturned)) return null;
-  const isKnown = isSort(sort) && spec.columns.some(({ sortBy }) => sortBy === sort.by);
-  const allowed = withoutRivals(spec.filters, filter);
+  const { search = '', filter = {}, sort, notReturned = 'hide' } = view;
+  if (typeof search !== 'string' || !isObject(filter) || !isNotReturned(notReturned)) return null;
+  const names = Object.keys(filter);
+  const known = names.filter((name) => Object.hasOwn(spec.readFilter({ [name]: filter[name] }) ?? {}, name));
+  const isColumn = isSort(sort) && spec.columns.some(({ sortBy }) => sortBy === sort.by);
   return {
-    search,
-    filter: allowed,
-    sort: isKnown ? { by: sort.by, direction: sort.direction } : spec.sort,
-    notReturned,
+    query: {
+      search,
+      filter: withoutRivals(spec.filters, Object.fromEntries(known.map((name) => [name, filter[name]])) as Filter),
+      sort: isColumn ? { by: sort.by, direction: sort.direction } : spec.sort,
+      notReturned,
+    },
+    unknown: [...names.filter((name) => !known.includes(name)), ...(isSort(sort) && !isColumn ? [sort.by] : [])],
   };
 }
-
 function isNotReturned(value: unknown): value is ViewQuery['notReturned'] {
   return value === 'hide' || value === 'show' || value === 'only';
 }

@@ -20,9 +20,9 @@ export class SavedViews extends LastReply<readonly SavedView[]> {
     this.#table = table;
   }
 
-  /** Save a query under a name; with `id`, replace that view. */
-  async save(name: string, query: unknown, id?: string): Promise<SavedView> {
-    const view = await this.session.client.host.saveView({ table: this.#table, name, query, id });
+  /** Save a query under a name; with `id`, replace that view. `version`: of the query, if it was saved before. */
+  async save(name: string, query: unknown, id?: string, version?: number): Promise<SavedView> {
+    const view = await this.session.client.host.saveView({ table: this.#table, name, query, id, version });
     const others = this.list.filter((other) => other.id !== view.id);
     this.value = byAge([...others, view]);
     return view;
@@ -35,3 +35,8 @@ export class SavedViews extends LastReply<readonly SavedView[]> {
 }
 
 const byAge = (views: readonly SavedView[]): SavedView[] => views.toSorted((a, b) => a.createdAt - b.createdAt);
+
+/** The saved views of all lists. While the vault is locked, there are none. */
+export async function savedViews({ client }: Session): Promise<readonly SavedView[]> {
+  return (await client.host.views({}).catch(() => ({ views: [] }))).views;
+}

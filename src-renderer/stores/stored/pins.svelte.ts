@@ -1,4 +1,4 @@
-import type { Pin, PinRange, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
+import type { Pin, PinGaps, PinRange, PinProblem, PinQuota, PinTarget } from '#shared/contract/pins.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { allRows } from '../lists/all-rows.ts';
@@ -19,6 +19,10 @@ export class Pins extends LastReply<Awaited<ReturnType<Session['client']['pins']
   /** Null until the first reply of the core. */
   get list(): readonly Pin[] | null {
     return this.value?.pins ?? null;
+  }
+  /** The gaps of all pins together. */
+  get gaps(): PinGaps {
+    return this.value?.gaps ?? { lists: 0, requests: 0, isGuess: false };
   }
   get quota(): PinQuota | null {
     return this.value?.quota ?? null;

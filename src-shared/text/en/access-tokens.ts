@@ -20,11 +20,16 @@ export const accessTokens = {
     active: 'Active',
     revoked: 'Revoked',
     unused: 'Never used',
+    idleApi: 'Unused with api',
+    idleApiWhy: (days: number) =>
+      `Active tokens with the scope api that were not used for ${days} days. Tokens that were never used count once they are that old.`,
     endless: 'Never expires',
     kept: 'Not returned',
   },
   filter: {
     groups: { state: 'State', dates: 'Dates', account: 'Account and scopes' },
+    unused_days: 'Not used for',
+    days: 'days',
     search: 'Name contains',
     user_id: 'ID of the service account',
     scopes: 'Has the scopes',

@@ -43,12 +43,29 @@ export const members = {
     above: 'Above Maintainer',
     aboveWhy: 'People with a role above Maintainer in any synced project.',
   },
+  worklists: (days: number) => ({
+    inactive: {
+      name: 'Blocked or inactive',
+      hint: `Maintainers and Owners whose account is blocked, deactivated, no longer returned, or without activity for ${days} days.`,
+    },
+    noTwoFactor: {
+      name: 'Without two-factor',
+      hint: 'Maintainers and Owners who can sign in without two-factor authentication.',
+    },
+    external: { name: 'External Developers', hint: 'External users who are Developer or more in a project.' },
+    onlyOwners: {
+      name: 'Only Owners',
+      hint: 'Owners of a project in which no other Owner has an active account.',
+    },
+    endless: { name: 'External, no expiry', hint: 'Memberships of external users without an expiry date.' },
+  }),
   filter: {
     groups: { access: 'Access', person: 'Person', account: 'Account' },
     access_level: 'Level is',
     access_level_min: 'Level is at least',
     is_direct: 'Source',
     membership_state: 'Membership',
+    only_owner: 'Only Owner',
   },
   groups: { access: 'Access', account: 'Account', identity: 'Identity' },
   fields: {
@@ -68,7 +85,6 @@ export const members = {
   actions: {
     add: 'Add members…',
     xray: 'Access to all projects',
-    user: 'Open user',
     remove: 'Change or remove…',
     removeWhy: 'Members can’t be changed or removed here. Do this on the instance.',
   },

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { shell } from '#shared/text/en/shell.ts';
+import { palette } from '#shared/text/en/palette.ts';
 import { eventually } from '../eventually.ts';
 import { listAnswers } from '../fake-list.ts';
 import { heading, openWindow } from '../shell/window.ts';
@@ -23,7 +23,7 @@ test('keys pressed while a dialog loads do not reach the list behind it', async 
 test('once the palette is loaded, text typed right after its shortcut goes into it', async () => {
   const press = (): boolean =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
-  const field = page.getByPlaceholder(shell.palette.placeholder);
+  const field = page.getByPlaceholder(palette.placeholder);
   await openWindow({ path: '/settings' });
   await expect.element(heading('Settings')).toBeVisible();
   press();

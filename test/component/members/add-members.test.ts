@@ -112,7 +112,8 @@ test('the access page lists the memberships of all projects, and “Above Mainta
   });
   await table();
   await expect.element(page.getByRole('grid')).toMatchTextContent('corp/web');
-  await click(page.getByRole('button', { name: /Above Maintainer/ }));
+  await click(page.getByRole('button', { name: 'View: All' }));
+  await click(page.getByRole('menuitemcheckbox', { name: 'Above Maintainer' }));
   await eventually(() =>
     expect(calls('members.list').at(-1)).toMatchObject({
       query: { scope: null, filter: { access_level_min: 41 } },

@@ -21,7 +21,15 @@ const lists = {
 } as const;
 const otherPages = [
   ...['/overview', '/access', '/runners/coverage', '/runners/versions', '/runners/stale', '/keys', '/imports'],
-  ...['/push-rules', '/activity', '/activity/changes', '/activity/journal', '/activity/requests', '/catalogue'],
+  ...[
+    '/push-rules',
+    '/job-tokens',
+    '/activity',
+    '/activity/changes',
+    '/activity/journal',
+    '/activity/requests',
+    '/catalogue',
+  ],
   ...['/explorer', '/settings', '/about', '/diagnostics', '/profiles', '/connect'],
 ];
 /** The rules of axe about a page as a whole. */

@@ -156,7 +156,7 @@ test('scripts and overrides of the text direction are text on every page of a pr
   for (const [path, sync] of [
     [`${base}/access/job-token`, 'Sync this project'],
     [`${base}/integrations/exports`, null],
-    [`/g/${group.id}/summary`, 'Sync group'],
+    [`/g/${group.id}/home`, 'Sync group'],
     [`/g/${group.id}/releases`, null],
     ['/coverage', null],
     [`${base}/summary`, null],

@@ -6,6 +6,7 @@ import { seedCast } from './cast.ts';
 import { seedCompanyGroups } from './company/groups.ts';
 import { seedCompanyIssues } from './company/issues.ts';
 import { seedPeople } from './company/people.ts';
+import { seedReviews } from './company/reviews.ts';
 import { settleDates } from './company/settle-dates.ts';
 import { seedDependencies } from './dependencies.ts';
 import { seedEnterpriseUsers } from './enterprise-users.ts';
@@ -62,6 +63,7 @@ const seeds: readonly Seed[] = [
   seedWebhooks,
   seedRemoteMirrors,
   seedFleet,
+  either(undefined, seedReviews),
   either(undefined, settleDates),
 ];
 

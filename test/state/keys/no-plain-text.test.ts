@@ -47,7 +47,7 @@ test.each(['open', 'missing'] as const)(
 
     const state = openState({ folder: data, key, now: 1 });
     profiles(state.db).add(sampleProfile, 1);
-    views(state.db).save({ table: 'users', name: 'a filter on ada', query: { search: 'ada' } }, 1);
+    views(state.db).save({ table: 'users', name: 'a filter on ada', version: 2, query: { search: 'ada' } }, 1);
     notices(state.db).add({ at: 1, code: 'x', detail: 'something to tell' });
     state.db.prepare('CREATE TEMP TABLE sorted AS SELECT * FROM profiles ORDER BY name').run();
     const wanted = [...needles.flatMap(spellings), ...spellingsOfKey(key)];
