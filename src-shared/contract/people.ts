@@ -20,15 +20,8 @@ export const PersonSource = z.object({
 export type PersonSource = z.infer<typeof PersonSource>;
 
 /**
- * A field of the account, as the platform sent it: the value of the newest row that has the field. A row that is still
- * returned counts as newer than one that is not. Null is a value. `source`: the index of the row in `sources`.
- */
-export const PersonFact = z.object({ field: z.string(), value: z.unknown(), source: z.number().int() });
-export type PersonFact = z.infer<typeof PersonFact>;
-
-/**
- * A membership in a project. `label`: its path; null: not known. `otherOwners`: the other members with the level Owner
- * that the platform still returns, also blocked accounts; null: this person is no Owner. `addedBy`: `created_by`.
+ * A membership in a project. `label`: its path; null: not known. `state`: of the account. `otherOwners`: the other Owners
+ * with an active account; null: this person is no Owner. `addedBy`: `created_by`.
  */
 export const PersonMembership = z.object({
   scope: Scope,
@@ -40,8 +33,8 @@ export const PersonMembership = z.object({
   created_at: z.string().nullable(),
   is_using_seat: z.boolean().nullable(),
   addedBy: z.object({ id: z.number().int().nullable(), name: z.string().nullable() }).nullable(),
+  state: z.string().nullable(),
   otherOwners: z.number().int().nullable(),
-  fetchedAt: epochMs,
   notReturnedSince: epochMs.nullable(),
 });
 export type PersonMembership = z.infer<typeof PersonMembership>;
@@ -49,7 +42,7 @@ export type PersonMembership = z.infer<typeof PersonMembership>;
 /**
  * A group whose projects all have the person as an inherited member with the same level and expiry date. `projects`: how
  * many they are: the known ones whose members are synced. The API does not list the members of groups, so this is inferred.
- * Of groups inside each other, only the topmost is listed.
+ * Of groups inside each other, only the one with the most projects is listed; if they have the same projects, the lowest.
  */
 export const InferredGroup = z.object({
   scope: Scope,
@@ -70,18 +63,24 @@ export type WorkCount = z.infer<typeof WorkCount>;
 /**
  * Everything that is cached about one person or service account. `kind`: from the lists that still return the account, or
  * else from those that once did. A list of service accounts comes before enterprise users, users and members. `author`: only
- * other rows name the account, such as an issue. `sources`: the rows of lists of accounts, and of the other rows those
- * that a fact is taken from. Rows that are no longer returned come last. `emails`: confirmed addresses from all rows.
- * Commits are counted by them only; null: no address is known. `keys`: looked-up keys of this person. `deployKeys`:
- * looked-up deploy keys that this person created. `tokens`: of a group's service account; null: this API does not list the
- * tokens of such an account. `syncedAt`: of the list of tokens; null: never synced.
+ * other rows name the account, such as an issue. `row`: each field of the account as the platform sent it in the newest row
+ * that has the field; a row that is still returned counts as newer than one that is not, and null is a value. `isCut`: the
+ * rows together were too large, so long values are shortened or missing. `sourceOf`: the index in `sources` by field.
+ * `sources`: the rows of lists of accounts, and of the other rows those that a field is taken from. Rows that are no longer
+ * returned come last. `syncedProjects`: how many projects have a synced list of members. Commits are counted by confirmed
+ * email addresses only; null: none is known. `keys`: looked-up keys of this person. `deployKeys`: looked-up deploy keys that
+ * this person created. `tokens`: of a group's service account; null: this API does not list the tokens of such an account.
+ * `syncedAt`: of the list of tokens; null: never synced.
  */
 export const Person = z.object({
   id: z.number().int(),
   kind: z.enum(['user', 'enterprise-user', 'service-account', 'member', 'author']),
   sources: z.array(PersonSource),
-  facts: z.array(PersonFact),
+  row: z.record(z.string(), z.unknown()),
+  isCut: z.boolean(),
+  sourceOf: z.record(z.string(), z.number().int()),
   memberships: z.array(PersonMembership),
+  syncedProjects: z.number().int(),
   groups: z.array(InferredGroup),
   work: z.object({
     issues: WorkCount,
@@ -89,7 +88,6 @@ export const Person = z.object({
     notes: WorkCount,
     commits: WorkCount.nullable(),
   }),
-  emails: z.array(z.string()),
   keys: z.number().int(),
   deployKeys: z.number().int(),
   tokens: z.object({ active: z.number().int(), count: z.number().int(), syncedAt: epochMs.nullable() }).nullable(),

@@ -29,3 +29,12 @@ test('direct memberships, those of an unknown kind and those that are not return
     expect(groupsOf([['globex/shop', { ...inherited, ...other }]])).toEqual([]);
   expect(groupsOf([['globex/shop', inherited]])).toMatchObject([{ label: 'globex', projects: 1 }]);
 });
+
+test('if a group has no projects besides those of its subgroup, only the subgroup is inferred', () => {
+  const both = projectCounts(['acme/platform/images', 'acme/platform/gateway']);
+  const memberships: Memberships = [
+    ['acme/platform/images', inherited],
+    ['acme/platform/gateway', inherited],
+  ];
+  expect(inferredGroups(memberships, both)).toMatchObject([{ label: 'acme/platform', projects: 2 }]);
+});

@@ -15,9 +15,9 @@ export function projectCounts(paths: Iterable<string>): ReadonlyMap<string, numb
 }
 
 /**
- * The groups whose projects all have the person as an inherited member with the same level and expiry date; of groups
- * inside each other, the topmost. `memberships`: each with the path of its project. `counts`: of the projects whose
- * members are synced.
+ * The groups whose projects all have the person as an inherited member with the same level and expiry date. Of groups
+ * inside each other, the one with the most projects; if they have the same projects, the lowest. `memberships`: each with
+ * the path of its project. `counts`: of the projects whose members are synced.
  */
 export function inferredGroups(
   memberships: Iterable<readonly [path: string, Membership]>,
@@ -38,8 +38,14 @@ export function inferredGroups(
     const one = found.get(path);
     return one !== undefined && one.isSame && one.group.projects === counts.get(path);
   };
+  const dropped = new Set<string>();
+  for (const [path, { group }] of found) {
+    if (!isMember(path)) continue;
+    for (const above of pathsAbove(path).filter(isMember))
+      dropped.add(found.get(above)?.group.projects === group.projects ? above : path);
+  }
   return [...found]
-    .filter(([path]) => isMember(path) && !pathsAbove(path).some(isMember))
+    .filter(([path]) => isMember(path) && !dropped.has(path))
     .map(([, { group }]) => group)
     .toSorted((a, b) => (a.label < b.label ? -1 : 1));
 }

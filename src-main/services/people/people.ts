@@ -20,9 +20,7 @@ export function people(open: () => Instance, table: StateTables['catalogue']): S
         if (place === null) return null;
         return typeof place.ref === 'string' ? place.ref : (paths.get(`${place.kind}:${place.ref}`) ?? null);
       };
-      const hasInherited = found.people.some((one) => one?.memberships.some(({ is_direct }) => is_direct === false));
-      const synced = hasInherited ? found.syncedProjects.map(labelOf) : [];
-      const counts = projectCounts(synced.filter((path) => path !== null));
+      const counts = projectCounts(found.syncedProjects.map(labelOf).filter((path) => path !== null));
       const withPaths = (person: FoundPerson): Person => {
         const memberships = person.memberships.map((one) => ({ ...one, label: labelOf(one.scope) }));
         const known = memberships.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const]));
@@ -30,6 +28,7 @@ export function people(open: () => Instance, table: StateTables['catalogue']): S
           ...person,
           sources: person.sources.map((one) => ({ ...one, label: labelOf(one.scope) })),
           memberships,
+          syncedProjects: found.syncedProjects.length,
           groups: inferredGroups(known, counts).map((one) => ({
             ...one,
             scope: instance.scopeOf(`group:${one.label}`),

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contract/people.ts';
+import type { Person, WorkCount } from '#shared/contract/people.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { foldedText } from '../../normal-text.ts';
 import type { Connection } from '../../open-cache.ts';
@@ -12,13 +12,8 @@ interface Account {
   sources: readonly FoundSource[];
 }
 type Owned = Pick<Person, 'work' | 'keys' | 'deployKeys' | 'tokens'>;
-interface Counted {
-  who: number | string;
-  count: number;
-  open: number;
-}
-
-const none = { count: 0, open: 0 };
+type Who = number | string;
+type Counts = Pick<WorkCount, 'count' | 'open'>;
 
 /** Counts the cached rows of several accounts at once. Rows that are no longer returned don't count. */
 export function ownedRows(db: Connection) {
@@ -33,56 +28,61 @@ export function ownedRows(db: Connection) {
       `SELECT max(finished_at) FROM passes WHERE collection = 'accessTokens' AND scope = ?`,
     )
     .pluck();
-  const counter = (list: string, column: string, { count = '*', open = '0', only = '' }) => {
-    const counts = db.prepare<[string], Counted>(
-      `SELECT ${column} AS who, count(${count}) AS count, count(*) FILTER (WHERE ${open}) AS open FROM ${list}
+  /** `open`: the condition for open rows; null: they have no state. */
+  const counter = (list: string, column: string, open: string | null, { count = '*', only = '' } = {}) => {
+    const counts = db.prepare<[string], Counts & { who: Who }>(
+      `SELECT ${column} AS who, count(${count}) AS count, ${open && `count(*) FILTER (WHERE ${open})`} AS open FROM ${list}
        WHERE is_gone = 0 AND ${column} IN (SELECT value FROM json_each(?))${only} GROUP BY ${column}`,
     );
-    return (all: readonly (number | string)[]) =>
-      new Map(counts.all(JSON.stringify(all)).map(({ who, ...counted }) => [who, counted]));
+    const none: Counts = { count: 0, open: open === null ? null : 0 };
+    return (all: readonly Who[]) => {
+      const found = new Map(counts.all(JSON.stringify(all)).map(({ who, ...counted }) => [who, counted]));
+      return (who: Who): Counts => found.get(who) ?? none;
+    };
   };
-  const issues = counter('issues', 'author_id', { open: `state = 'opened'` });
-  const mergeRequests = counter('mergeRequests', 'author_id', { open: `state = 'opened'` });
-  const notes = counter('notes', 'author_id', {});
+  const issues = counter('issues', 'author_id', `state = 'opened'`);
+  const mergeRequests = counter('mergeRequests', 'author_id', `state = 'opened'`);
+  const notes = counter('notes', 'author_id', null);
+  const keys = counter('keys', 'user_id', null, { only: ` AND kind = 'ssh'` });
+  const deployKeys = counter('keys', 'user_id', null, { only: ` AND kind = 'deploy'` });
+  const tokens = counter('accessTokens', 'user_id', 'active = 1');
   // A commit is stored once for each list that has it
-  const commits = counter('commits', 'author_email', { count: 'DISTINCT id' });
-  const keys = counter('keys', 'user_id', { only: ` AND kind = 'ssh'` });
-  const deployKeys = counter('keys', 'user_id', { only: ` AND kind = 'deploy'` });
-  const tokens = counter('accessTokens', 'user_id', { open: 'active = 1' });
+  const commits = counter('commits', 'author_email', null, { count: 'DISTINCT id' });
 
   return (accounts: readonly Account[]): ((account: Account) => Owned) => {
     const ids = accounts.map(({ id }) => id);
-    const byId = {
+    const of = {
       ...{ issues: issues(ids), mergeRequests: mergeRequests(ids), notes: notes(ids) },
       ...{ keys: keys(ids), deployKeys: deployKeys(ids), tokens: tokens(ids) },
     };
-    const byEmail = commits([...new Set(accounts.flatMap(({ emails }) => emails.map(foldedText)))]);
+    const byEmail = commits(accounts.flatMap(({ emails }) => emails.map(foldedText)));
     const synced = new Map(places.all());
-    const placesOf = (list: string): number => synced.get(list) ?? 0;
+    const placesOf = (list: string): { places: number } => ({ places: synced.get(list) ?? 0 });
     return ({ id, kind, emails, sources }) => {
-      const of = (list: keyof typeof byId) => byId[list].get(id) ?? none;
-      const count = emails.reduce((sum, email) => sum + (byEmail.get(foldedText(email))?.count ?? 0), 0);
+      const folded = new Set(emails.map(foldedText));
       const groups = sources.filter(
         ({ collection, scope }) => collection === 'serviceAccounts' && scopeKindOf(scope) === 'group',
       );
-      const { open: active, count: allTokens } = of('tokens');
+      const isListed = kind === 'service-account' && groups.length > 0;
+      const { open: active, count } = of.tokens(id);
+      const syncs = groups.map(({ scope }) => tokensSynced.get(scope) ?? null);
       return {
         work: {
-          issues: { ...of('issues'), places: placesOf('issues') },
-          mergeRequests: { ...of('mergeRequests'), places: placesOf('mergeRequests') },
-          notes: { count: of('notes').count, open: null, places: placesOf('notes') },
-          commits: emails.length === 0 ? null : { count, open: null, places: placesOf('commits') },
+          issues: { ...of.issues(id), ...placesOf('issues') },
+          mergeRequests: { ...of.mergeRequests(id), ...placesOf('mergeRequests') },
+          notes: { ...of.notes(id), ...placesOf('notes') },
+          commits:
+            folded.size === 0
+              ? null
+              : {
+                  count: [...folded].reduce((sum, email) => sum + byEmail(email).count, 0),
+                  open: null,
+                  ...placesOf('commits'),
+                },
         },
-        keys: of('keys').count,
-        deployKeys: of('deployKeys').count,
-        tokens:
-          kind !== 'service-account' || groups.length === 0
-            ? null
-            : {
-                active,
-                count: allTokens,
-                syncedAt: oldest(groups.map(({ scope }) => tokensSynced.get(scope) ?? null)),
-              },
+        keys: of.keys(id).count,
+        deployKeys: of.deployKeys(id).count,
+        tokens: isListed ? { active: active ?? 0, count, syncedAt: oldest(syncs) } : null,
       };
     };
   };

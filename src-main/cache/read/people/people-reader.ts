@@ -1,17 +1,16 @@
-import type { Person, PersonMembership } from '#shared/contract/people.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
+import type { Person, PersonMembership } from '#shared/contract/people.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { User } from '#shared/contract/users.ts';
-import { foldedText } from '../../normal-text.ts';
+import { isActiveOwner } from '../filters/account-facts.ts';
 import type { Connection } from '../../open-cache.ts';
 import { answerLimit } from '../../row-size.ts';
-import { ageOf, emailsOf, factsOf, type FoundSource } from './facts.ts';
+import { emailsOf, factsOf, newestFirst, type FoundSource } from './facts.ts';
 import { ownedRows } from './owned-rows.ts';
-import { accountLists, describedBy, personRows, type MemberRow } from './person-rows.ts';
+import { accountFields, accountLists, describedBy, personRows, type MemberRow } from './person-rows.ts';
 
 export type FoundMembership = Omit<PersonMembership, 'label'>;
 /** A person without the paths of places, and without the groups, which are inferred from these paths. */
-export type FoundPerson = Omit<Person, 'sources' | 'memberships' | 'groups'> & {
+export type FoundPerson = Omit<Person, 'sources' | 'memberships' | 'groups' | 'syncedProjects'> & {
   sources: FoundSource[];
   memberships: FoundMembership[];
 };
@@ -22,7 +21,6 @@ export interface FoundPeople {
 }
 
 const ownerLevel = 50;
-const documented = [...Object.keys(User.shape), 'group_saml_identity', 'group_scim_identity'];
 
 /** Reads everything that is cached about people, in the order of `ids`; null: no cached row names the id. */
 export function peopleReader(db: Connection) {
@@ -32,9 +30,7 @@ export function peopleReader(db: Connection) {
     .prepare<[], Scope>(`SELECT DISTINCT scope FROM passes WHERE collection = 'members' AND finished_at IS NOT NULL`)
     .pluck();
   const owners = db
-    .prepare<[number], [Scope, number]>(
-      'SELECT scope, count(*) FROM members WHERE is_gone = 0 AND access_level = ? GROUP BY scope',
-    )
+    .prepare<[], [Scope, number]>(`SELECT scope, count(*) FROM members WHERE ${isActiveOwner} GROUP BY scope`)
     .raw();
 
   function read(ids: readonly number[]): FoundPeople {
@@ -44,29 +40,30 @@ export function peopleReader(db: Connection) {
     const isOwner = ({ found: { row, notReturnedSince } }: MemberRow): boolean =>
       row['access_level'] === ownerLevel && notReturnedSince === null;
     const hasOwner = [...found.values()].some(({ members }) => members.some(isOwner));
-    const ownersOf = new Map(hasOwner ? owners.all(ownerLevel) : []);
-    const limit = answerLimit(documented);
+    const ownersOf = new Map(hasOwner ? owners.all() : []);
+    const limit = answerLimit([...accountFields]);
     const described = ids.map((id, at) => {
       const { accounts = [], members = [] } = found.get(id) ?? {};
       const listed = [...accounts, ...members.map(describedBy)];
-      const all = [...listed, ...(named.get(id) ?? [])];
+      const all = newestFirst([...listed, ...(named.get(id) ?? [])]);
       if (all.length === 0) return null;
-      const { sources, facts } = factsOf(all, isOfAccountList);
-      const cut = limit.cut(Object.fromEntries(facts.map(({ field, value }) => [field, value])), ids.length - 1 - at);
+      const { sources, row, sourceOf } = factsOf(all, isOfAccountList);
+      const kept = limit.cut(row, ids.length - 1 - at);
       return {
-        id,
-        kind: kindOf(listed.map(({ source }) => source)),
-        sources,
-        facts: facts.flatMap((fact) => (Object.hasOwn(cut, fact.field) ? [{ ...fact, value: cut[fact.field] }] : [])),
+        ...{ id, kind: kindOf(listed.map(({ source }) => source)), sources, row: kept, isCut: kept !== row, sourceOf },
         memberships: members.map((member) =>
-          membershipOf(member, isOwner(member) ? (ownersOf.get(member.scope) ?? 1) - 1 : null),
+          membershipOf(member, isOwner(member) ? (ownersOf.get(member.scope) ?? 0) : null),
         ),
-        emails: emailsOf(all, foldedText),
+        emails: emailsOf(all),
       };
     });
     const owned = ownedBy(described.filter((one) => one !== null));
     return {
-      people: described.map((one) => one && { ...one, ...owned(one) }),
+      people: described.map((one) => {
+        if (one === null) return null;
+        const { emails: _, ...person } = one;
+        return { ...person, ...owned(one) };
+      }),
       syncedProjects: synced.all(),
     };
   }
@@ -91,9 +88,9 @@ function kindOf(sources: readonly FoundSource[]): Person['kind'] {
   return kinds.find(([list]) => all.some(({ collection }) => collection === list))?.[1] ?? 'author';
 }
 
-function membershipOf({ scope, found }: MemberRow, otherOwners: number | null): FoundMembership {
-  const { row, notReturnedSince } = found;
-  const own = row as RowOf<'members'>;
+/** `owners`: the active Owners of the project; null: this person is no Owner. */
+function membershipOf({ scope, found }: MemberRow, owners: number | null): FoundMembership {
+  const own = found.row as RowOf<'members'>;
   return {
     scope,
     access_level: own.access_level,
@@ -103,8 +100,8 @@ function membershipOf({ scope, found }: MemberRow, otherOwners: number | null): 
     created_at: own.created_at ?? null,
     is_using_seat: own.is_using_seat ?? null,
     addedBy: own.created_by ? { id: own.created_by.id ?? null, name: own.created_by.name ?? null } : null,
-    otherOwners,
-    fetchedAt: ageOf(found),
-    notReturnedSince,
+    state: own.state ?? null,
+    otherOwners: owners && owners - Number(own.state === 'active'),
+    notReturnedSince: found.notReturnedSince,
   };
 }

@@ -25,13 +25,9 @@ const namingLists = [
   { collection: 'keys', column: 'user_id', field: 'user', time: 'created_at' },
 ] as const satisfies readonly { collection: CollectionName; column: string; field: string; time: string }[];
 
-/**
- * The fields of a row of members that describe the account. The others describe the membership, also `created_at` and
- * `created_by`, which are fields of accounts too.
- */
-const fieldsOfMember = new Set([...Object.keys(User.shape), 'group_saml_identity', 'group_scim_identity']);
-fieldsOfMember.delete('created_at');
-fieldsOfMember.delete('created_by');
+/** The documented fields of accounts. In a row of members, `created_at` and `created_by` describe the membership. */
+export const accountFields = new Set([...Object.keys(User.shape), 'group_saml_identity', 'group_scim_identity']);
+const fieldsOfMembership = new Set(['created_at', 'created_by']);
 
 export interface MemberRow {
   scope: string;
@@ -97,7 +93,9 @@ export function personRows(db: Connection) {
 
 /** What a row of members says about the account. */
 export function describedBy({ scope, found }: MemberRow): Description {
-  const own = Object.entries(asSent(found.row)).filter(([name]) => fieldsOfMember.has(name));
+  const own = Object.entries(asSent(found.row)).filter(
+    ([name]) => accountFields.has(name) && !fieldsOfMembership.has(name),
+  );
   return descriptionOf('members', scope, found, Object.fromEntries(own));
 }
 
