@@ -97,6 +97,9 @@ export const PinProblem = z.object({
 });
 export type PinProblem = z.infer<typeof PinProblem>;
 
+const PinGaps = z.object({ lists: z.number(), requests: z.number(), isGuess: z.boolean() });
+export type PinGaps = z.infer<typeof PinGaps>;
+
 /**
  * A place or view that is kept on this computer. `fileBytes`: larger files are left out; null: the limit of the
  * settings. `missing`: items that were not fetched because of the quota. `failure`: why its fill waits or failed.
@@ -123,7 +126,7 @@ export const Pin = z.object({
   problems: z.number(),
   absent: z.number(),
   named: z.array(PinProblem),
-  gaps: z.object({ lists: z.number(), requests: z.number(), isGuess: z.boolean() }),
+  gaps: PinGaps,
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
 });
 export type Pin = z.infer<typeof Pin>;
@@ -141,7 +144,8 @@ const Range = z.enum(pinRanges).default('all');
 
 /** What a person keeps on this computer for reading without the network. */
 export const pins = {
-  list: query(z.object({}).optional(), z.object({ pins: z.array(Pin), quota: PinQuota })),
+  /** `gaps`: of all pins together. A list that several pins contain counts once. */
+  list: query(z.object({}).optional(), z.object({ pins: z.array(Pin), gaps: PinGaps, quota: PinQuota })),
   /**
    * What a pin would need, from what is known. Sends no request. `places`: groups and projects that it contains.
    * `fileBytes`: the limit for one file; null: that of the settings. Larger files count as a request without bytes.

@@ -8,6 +8,7 @@ import {
   type Pin,
   type PinDepth,
   type PinDepthName,
+  type PinGaps,
   type PinQuota,
   type PinTarget,
 } from '#shared/contract/pins.ts';
@@ -19,6 +20,7 @@ import type { AppContext } from '../app-context.ts';
 import { pathOf } from '../catalogue/path-of.ts';
 import type { PinnedLists } from '../coverage/coverage.ts';
 import type { Instance } from '../instances/instance.ts';
+import { oneAtATime } from '../lists/one-at-a-time.ts';
 import type { SyncLimits } from '../lists/sync-limits.ts';
 import { offTest } from '../setup/setup-places.ts';
 import { estimatePin, fillPin, noSums, type PinProgress } from './fill-pin.ts';
@@ -41,11 +43,15 @@ const mostNamed = 20;
 
 interface Needs extends Pick<AppContext, 'state' | 'jobs' | 'watches' | 'emitTo' | 'clock'> {
   sources: readonly PinSource[];
-  /** The lists of each pin that Coverage does not show as complete. */
-  gaps: (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => Promise<PinGaps[]>;
+  /** The lists that Coverage does not show as complete: of each pin, and of all together. */
+  gaps: (
+    instance: Instance,
+    pins: readonly PinnedLists[],
+    signal: AbortSignal,
+  ) => Promise<{ each: GapsByDepth[]; all: GapsByDepth }>;
 }
 
-type PinGaps = Record<PinDepthName, Gaps>;
+type GapsByDepth = Record<PinDepthName, Gaps>;
 interface Activity {
   job: Job | undefined;
   isFilling: boolean;
@@ -176,18 +182,27 @@ export function openPins({ state, sources, jobs, gaps, watches, emitTo, clock }:
     changed(pin.profileId);
   }
 
-  async function shown(instance: Instance, pins: readonly StoredPin[], signal: AbortSignal): Promise<Pin[]> {
+  async function shown(instance: Instance, pins: readonly StoredPin[], signal: AbortSignal) {
     // Read before `gaps` is called, because a fill can end during that call. The activities must match `pins`
     const activities = pins.map((pin): Activity => ({ job: jobOf(pin), isFilling: filling.has(pin.id) }));
     const listed = pins.map((pin) => listsOf(instance, pin));
-    const found = await gaps(instance, listed, signal);
-    return pins.map((pin, at) => shownPin(pin, activities[at] as Activity, found[at] as PinGaps));
+    const { each, all } = await gaps(instance, listed, signal);
+    const found = pins.map((pin, at) => shownPin(pin, activities[at] as Activity, each[at] as GapsByDepth));
+    return { pins: found, gaps: sumOf(all) };
   }
 
-  function shownPin(pin: StoredPin, { job, isFilling }: Activity, lacks: PinGaps): Pin {
+  function sumOf(byDepth: GapsByDepth): PinGaps {
+    const gaps = Object.values(byDepth);
+    return {
+      lists: gaps.reduce((sum, one) => sum + one.lists, 0),
+      requests: gaps.reduce((sum, one) => sum + one.requests, 0),
+      isGuess: gaps.some(({ isGuess }) => isGuess),
+    };
+  }
+
+  function shownPin(pin: StoredPin, { job, isFilling }: Activity, lacks: GapsByDepth): Pin {
     const { id, doc, createdAt, filledAt } = pin;
-    const all = Object.values(lacks);
-    const isIncomplete = all.some(({ lists }) => lists > 0);
+    const sum = sumOf(lacks);
     const { total, absent, rows } = problemsOf(pin, { from: 0, count: mostNamed });
     const problems = total - absent;
     const isUnderWay = isFilling || job !== undefined;
@@ -198,18 +213,13 @@ export function openPins({ state, sources, jobs, gaps, watches, emitTo, clock }:
       ...{ id, target: targetOf(pin), label: doc.label, createdAt, filledAt, staleAt, isWaiting },
       ...{ ref: doc.ref, fileBytes: doc.fileBytes, range: doc.range },
       // Coverage has no rows for the lists below the rows of a view. The problems of the pin include these lists
-      state: stateOf(pin, isUnderWay, staleAt, isIncomplete || (doc.view !== null && problems > 0)),
+      state: stateOf(pin, isUnderWay, staleAt, sum.lists > 0 || (doc.view !== null && problems > 0)),
       depths: pinDepths.map((depth): PinDepth => {
         const isChosen = doc.depths.includes(depth);
         const sums = (isChosen ? doc.sums[depth] : undefined) ?? { ...noSums(), isGuess: true };
         return { depth, isChosen, ...sums, gaps: lacks[depth].lists };
       }),
-      gaps: {
-        lists: all.reduce((sum, one) => sum + one.lists, 0),
-        requests: all.reduce((sum, one) => sum + one.requests, 0),
-        isGuess: all.some(({ isGuess }) => isGuess),
-      },
-      ...{ everyMs, problems, absent, named: rows, missing: doc.missing },
+      ...{ gaps: sum, everyMs, problems, absent, named: rows, missing: doc.missing },
       failure: job?.failure ?? doc.failure,
     };
   }
@@ -284,7 +294,12 @@ export function openPins({ state, sources, jobs, gaps, watches, emitTo, clock }:
   }
 
   return {
-    fill,
+    /** Fills that fetch only gaps run in sequence, so that a list of several pins is requested once. */
+    fill: ((id, since, context) => {
+      const run = () => fill(id, since, context);
+      const { instance, signal } = context;
+      return since.freshSince === 0 ? oneAtATime(filling, instance.profile.id, signal, run) : run();
+    }) satisfies typeof fill,
     stuck: (profileId: string): StuckItems => stuckItems(sources, table.stuck(profileId)),
     /** Fails: `missing` if the pin does not exist, or belongs to another profile. */
     listsOf: (instance: Instance, id: number): PinnedLists => listsOf(instance, own(instance, id)),
@@ -303,12 +318,12 @@ export function openPins({ state, sources, jobs, gaps, watches, emitTo, clock }:
       /** The pin after a command. */
       const now = async (id: number, signal: AbortSignal): Promise<Pin> => {
         const instance = open();
-        return (await shown(instance, [own(instance, id)], signal))[0] as Pin;
+        return (await shown(instance, [own(instance, id)], signal)).pins[0] as Pin;
       };
       return {
         async list(_, signal) {
           const instance = open();
-          return { pins: await shown(instance, ofInstance(instance), signal), quota: quota() };
+          return { ...(await shown(instance, ofInstance(instance), signal)), quota: quota() };
         },
         estimate: async ({ target, ref, fileBytes, range }, signal) => {
           const instance = open();

@@ -1,4 +1,4 @@
-import type { Pin, PinDepthName, PinRange, PinState } from '#shared/contract/pins.ts';
+import type { Pin, PinDepthName, PinGaps, PinRange, PinState } from '#shared/contract/pins.ts';
 import { megabytes } from '#shared/time.ts';
 import { count, duration, plural, size } from './moments.ts';
 import { labels } from './collections.ts';
@@ -37,8 +37,17 @@ export const pins = {
     show: 'Show',
     showOf: ({ label, gaps }: Pick<Pin, 'label' | 'gaps'>) =>
       `Show ${plural(gaps.lists, 'list')} of ${label} in Coverage`,
-    fetch: ({ requests, isGuess }: Pin['gaps']) => `Fill gaps (${pins.requests(requests, isGuess)})`,
+    showAll: 'Show the pins in Coverage',
+    fetch: ({ requests, isGuess }: PinGaps) => `Fetch now (${pins.requests(requests, isGuess)})`,
     ofDepth: (n: number) => `${plural(n, 'list')} not complete`,
+  },
+  /** The line that says whether what is pinned can be read without the network. */
+  ready: {
+    yes: 'Ready offline: everything that is pinned is stored.',
+    filling: (filling: number, all: number) => `Filling ${count(filling)} of ${plural(all, 'pin')}.`,
+    lists: ({ lists, requests }: PinGaps) =>
+      `Not ready offline: ${plural(lists, 'list isn’t', 'lists aren’t')} complete${requests === 0 ? ', and nothing more can be fetched' : ''}.`,
+    items: 'Not ready offline: some pinned items aren’t stored.',
   },
   holds: (depth: PinDepthName, range: PinRange): string =>
     ({

@@ -7,6 +7,7 @@ import { renderPage } from '../console/render-page.ts';
 import { eventually } from '../eventually.ts';
 import { sampleConnection } from '../samples.ts';
 
+const noGaps = { lists: 0, requests: 0, isGuess: false };
 const quota = { usedBytes: 40_000_000, quotaBytes: 5_368_709_120, fileBytes: 209_715_200 };
 const depth = (given: Partial<PinDepth>): PinDepth => ({
   ...{ depth: 'facts', isChosen: true, items: 86, stored: 86, refused: 0, requests: 86, bytes: 4_300_000 },
@@ -58,7 +59,7 @@ function answersOf(pins: readonly Pin[]) {
       }),
     },
     pins: {
-      list: () => ({ pins: [...pins], quota }),
+      list: () => ({ pins: [...pins], gaps: pins[0]?.gaps ?? noGaps, quota }),
       estimate: () => ({ ...estimate, quota }),
       problems: ({ slice }: { slice: { from: number; count: number } }) => ({
         total: manyProblems.length,
@@ -169,7 +170,7 @@ test('a pin with gaps is not ready; its gaps can be shown in Coverage, and fetch
   const gaps = { lists: 126, requests: 340, isGuess: false };
   const { calls } = await open([pin({ state: 'incomplete', problems: 0, named: [], gaps })]);
   await expect.element(page.getByText('Ready except 126 lists')).toBeVisible();
-  await click(page.getByRole('button', { name: 'Fill gaps (340 requests)' }));
+  await click(page.getByRole('button', { name: 'Fetch now (340 requests)' }));
   await eventually(() => expect(calls('pins.fetchGaps')).toEqual([{ id: 1 }]));
   await click(page.getByRole('link', { name: 'Show 126 lists of acme/core in Coverage' }));
   await eventually(() => expect(calls('coverage.list').at(-1)).toMatchObject({ query: { pin: 1 } }));
@@ -184,7 +185,7 @@ test('gaps that can’t be fetched have no button, and each depth shows its numb
   await click(page.getByRole('button', { name: 'acme/core', exact: true }));
   await expect.element(page.getByText('Ready except 1 list')).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '1 list not complete' })).toBeVisible();
-  expect(page.getByRole('button', { name: /^Fill gaps/ }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: /^Fetch now/ }).elements()).toEqual([]);
 });
 
 test('a pin is paused, continued and removed from its menu', async () => {

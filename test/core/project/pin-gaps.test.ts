@@ -158,6 +158,30 @@ test('a pin of recent notes names the other lists as gaps, and fetches them with
   expect(pin.gaps.isGuess).toBe(false);
 });
 
+test('a list that several pins contain counts once in the gaps of all pins, and its requests are sent once', async () => {
+  const one = await rig();
+  const { client, platform } = one;
+  const old = platform.clock.now() - days(100);
+  for (const issue of platform.world.issues.all()) issue.updated_at = old;
+  const project = await pinned(one, ['facts', 'text'], 'recent');
+  expect((await client.pins.list()).gaps).toEqual(project.gaps);
+  const around = await client.pins.pin({ target: place(''), depths: ['text'], range: 'recent' });
+  await filled(client, around.id);
+
+  const { pins, gaps } = await client.pins.list();
+  const lists = await Promise.all(pins.map(({ id }) => client.coverage.list({ query: { pin: id }, slice: all })));
+  const keys = lists.flatMap(({ rows }) => rows.map(({ key }) => key));
+  expect(lists.map(({ total }) => total)).toEqual(pins.map((pin) => pin.gaps.lists));
+  expect(new Set(keys).size).toBeLessThan(keys.length);
+  expect(gaps).toMatchObject({ lists: new Set(keys).size, isGuess: false });
+
+  platform.requests.clear();
+  for (const { id } of pins) await client.pins.fetchGaps({ id });
+  for (const { id } of pins) await filled(client, id);
+  expect(asked(one)).toBe(gaps.requests);
+  expect((await client.pins.list()).gaps).toEqual({ lists: 0, requests: 0, isGuess: false });
+});
+
 test('gaps that cannot be filled are named with their reason in Coverage and the pin, which is not ready', async () => {
   const one = await rig({ as: 'developer' });
   const { client, platform } = one;
