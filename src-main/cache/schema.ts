@@ -102,6 +102,14 @@ export const indexedName = (collection: string): string => `indexed:${collection
 /** The name of the stored revision of a collection, which increases with each commit that a query can see. */
 export const revisionName = (collection: string): string => `revision:${collection}`;
 
+/** The revision of the lists of a collection: it increases when its rows or the rows of a collection that they read change. */
+export const revisionIn = (facts: ReturnType<typeof meta>, { collection, reads }: Listed): number =>
+  [collection, ...reads].reduce((sum, one) => sum + Number(facts.get(revisionName(one)) ?? 0), 0);
+interface Listed {
+  collection: string;
+  reads: readonly string[];
+}
+
 /** The stored revisions of these collections as one text, to find out whether any of them changed. */
 export const revisionsOf = (facts: ReturnType<typeof meta>, collections: readonly string[]): string =>
   collections.map((one) => facts.get(revisionName(one))).join();

@@ -7,7 +7,9 @@ import type { collectionReader } from './read/collection-reader.ts';
 import type { CoverageQuery } from './read/coverage.ts';
 import type { CollectionFacts } from './read/coverage-facts.ts';
 import type { CoverageRows, CoverageRowsQuery } from './read/coverage-rows.ts';
+import type { LeaverQuery, MatchedLeavers } from './read/leavers/match.ts';
 import type { FoundPeople } from './read/people/people-reader.ts';
+import type { GroupPlaces, GroupPlacesQuery } from './read/places/group-places.ts';
 import type { RecentChanges, RecentChangesQuery } from './read/recent-changes.ts';
 import type { SelectedRow } from './read/list-reader.ts';
 import type { Change } from './write/revisions.ts';
@@ -22,13 +24,18 @@ export interface CacheWriter extends Remote<Omit<ReturnType<typeof writer>, 'clo
   close(): Promise<void>;
 }
 
-/** The verbs of `collectionReader`, `recentChanges`, `peopleReader` and `coverageReader`, run in the read worker, which never writes. */
+/**
+ * The verbs of `collectionReader`, `recentChanges`, `peopleReader`, `leaverMatcher`, `groupPlaces` and `coverageReader`,
+ * run in the read worker, which never writes.
+ */
 export interface CacheReader {
   lists<C extends CollectionName>(name: C): ListReader<RowOf<C>, KeyOf<C>>;
   recentChanges(query: RecentChangesQuery, signal?: AbortSignal): Promise<RecentChanges>;
   people(query: { ids: readonly number[] }, signal?: AbortSignal): Promise<FoundPeople>;
+  groupPlaces(query: GroupPlacesQuery, signal?: AbortSignal): Promise<GroupPlaces>;
   coverage(query: CoverageQuery, signal?: AbortSignal): Promise<CollectionFacts[]>;
   coverageRows(query: CoverageRowsQuery, signal?: AbortSignal): Promise<CoverageRows>;
+  matchLeavers(query: LeaverQuery, signal?: AbortSignal): Promise<MatchedLeavers>;
   close(): Promise<void>;
 }
 

@@ -299,7 +299,7 @@ export async function compose(
         },
       }),
       setup: setup.servicesOf(open),
-      search: search(open, state.catalogue),
+      search: search(open, state.catalogue, called.keys),
       pushRuleReplay: pushRuleReplay(open, ports, app.fileExports, replays),
       jobs: jobServices(jobs, open, clock, syncOpened),
     } satisfies AppServices;

@@ -8,7 +8,9 @@ import { commitDraftServices } from '#main/services/files/commit-drafts.ts';
 import { openFiles } from '#main/services/files/files.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
+import { leavers } from '#main/services/leavers/leavers.ts';
 import { people } from '#main/services/people/people.ts';
+import { placesHome } from '#main/services/places-home/places-home.ts';
 import { openPins } from '#main/services/pins/pins.ts';
 import { pinSources } from '#main/services/pins/sources/pin-sources.ts';
 import { snippetContents } from '#main/services/snippets/snippet-contents.ts';
@@ -34,10 +36,12 @@ export function projectFeatures(app: AppContext) {
       artifactFiles: artifactFiles(open, artifacts, app),
       commitDrafts: commitDraftServices(open, state.commitDrafts, clock),
       coverage: coverage.servicesOf(open),
-      jobTokenReach: jobTokenReach(open, state.catalogue),
+      jobTokenReach: jobTokenReach(open, state),
       downloads: downloads.servicesOf(open),
+      leavers: leavers(open, { ...app, people: people(open, state.catalogue) }),
       people: people(open, state.catalogue),
       pins: pins.servicesOf(open),
+      places: placesHome({ ...app, open, coverage }),
       repositoryFiles: files.servicesOf(open),
       snippetFiles: snippetFiles(open, snippets, app),
     }),

@@ -4,6 +4,7 @@ import type { ImportOp } from '#shared/contract/imports.ts';
 import { readAddresses } from './catalogue/catalogue-add.ts';
 import { readCatalogueCsv } from './catalogue/catalogue-csv.ts';
 import { parseQueue } from './imports/import-queue.ts';
+import { readLeavers } from './leavers/read-leavers.ts';
 import { readHostKeys } from './remote-mirrors/host-key-lines.ts';
 import type { Reached } from './reached.ts';
 import { readAuthority } from './ssh/authority.ts';
@@ -26,6 +27,7 @@ export const texts = {
     return { rows, ...rest };
   },
   keys: ({ text }: { text: string }, reached?: Reached) => ({ rows: [], ...readKeys(text, reached) }),
+  leavers: ({ text }: { text: string }, reached?: Reached) => readLeavers(text, reached),
   planFile: ({ text }: { text: string }) => readPlanFile(text),
   queue: (
     { op, text, defaults, dialect }: { op: ImportOp; text: string; defaults: object; dialect: DialectName },

@@ -155,6 +155,9 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
       planId === undefined
         ? where(`state = 'intended' ORDER BY id`, [])
         : where(`state = 'intended' AND plan_id = ? ORDER BY id`, [planId]),
+    /** The refused writes of one operation, oldest first. */
+    refusedOf: (profileId: string, op: string): FullEntry[] =>
+      where(`state = 'refused' AND profile_id = ? AND op = ? ORDER BY id`, [profileId, op]),
     /** The applied writes of a plan, newest first. */
     appliedOf: (planId: string): FullEntry[] => where(`plan_id = ? AND state = 'applied' ORDER BY id DESC`, [planId]),
     /** How many writes of a plan can be undone, and how many were undone. */

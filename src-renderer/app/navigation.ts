@@ -28,6 +28,7 @@ import Scissors from '@lucide/icons/icons/scissors';
 import ScrollText from '@lucide/icons/icons/scroll-text';
 import Send from '@lucide/icons/icons/send';
 import Settings from '@lucide/icons/icons/settings-2';
+import Ticket from '@lucide/icons/icons/ticket';
 import UserRound from '@lucide/icons/icons/user-round';
 import Users from '@lucide/icons/icons/users';
 import Webhook from '@lucide/icons/icons/webhook';
@@ -53,6 +54,8 @@ export interface Page {
   collection?: CollectionName | undefined;
   /** The page works without an open instance. */
   isInstanceless?: boolean;
+  /** The segment of the page of the sidebar that is marked while this page is shown. */
+  under?: string;
 }
 /** Pages below one heading of the sidebar. */
 export interface Section {
@@ -61,6 +64,7 @@ export interface Section {
 }
 
 const { nav, commands } = shell;
+const usersPage = list('users', Users, 'g u', () => import('../pages/users/UsersPage.svelte'));
 
 /** The sections of the sidebar in order. */
 export const sections: readonly Section[] = [
@@ -68,7 +72,7 @@ export const sections: readonly Section[] = [
     page('overview', nav.overview, LayoutDashboard, 'g v', () => import('../pages/overview/StartPage.svelte')),
   ]),
   section(nav.manage, [
-    list('users', Users, 'g u', () => import('../pages/users/UsersPage.svelte')),
+    usersPage,
     list('enterpriseUsers', Briefcase, 'g x', () => import('../pages/enterprise-users/EnterpriseUsersPage.svelte')),
     list('members', UserRound, 'g m', () => import('../pages/members/MembersPage.svelte')),
     list('runners', Cpu, 'g r', () => import('../pages/runners/RunnersPage.svelte')),
@@ -87,6 +91,7 @@ export const sections: readonly Section[] = [
   ]),
   section(nav.policy, [
     list('pushRules', GitCommit, 'g p', () => import('../pages/push-rules/PushRulesPage.svelte')),
+    page('job-tokens', nav.jobTokens, Ticket, undefined, () => import('../pages/job-tokens/JobTokensPage.svelte')),
     list('sshCertificates', ScrollText, 'g h', () => import('../pages/ssh-certificates/SshCertificatesPage.svelte')),
   ]),
   section(nav.watch, [
@@ -118,6 +123,10 @@ export const settingsPage: Page = {
 
 /** Pages that only links lead to. */
 const linked: readonly Page[] = [
+  {
+    ...page('people', nav.people, UserRound, undefined, () => import('../pages/people/PeoplePage.svelte')),
+    under: usersPage.segment,
+  },
   plain('webhookEvents', Send, undefined, () => import('#shared/text/en/webhook-events.ts')),
 ];
 

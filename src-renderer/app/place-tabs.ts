@@ -18,6 +18,8 @@ import { pages, type Page } from './navigation.ts';
 export interface PlaceTab {
   /** The segment of its path after the project or group. */
   segment: string;
+  /** The segment that it had before. Addresses with it lead to the tab. */
+  formerly?: string;
   title: string;
   icon: LucideIconData;
   load: () => Promise<{ default: Component<PlaceTabProps>; parts?: readonly TabPart[] }>;
@@ -44,7 +46,7 @@ export const projectTabs: readonly PlaceTab[] = [
 
 /** The pages of a group, in the order of the sidebar. */
 export const groupTabs: readonly PlaceTab[] = [
-  summary(),
+  { ...summary(), segment: 'home', title: tabs.home, formerly: 'summary' },
   list('issues'),
   { ...list('mergeRequests'), load: loadOnce(() => import('../pages/merge-requests/GroupMergeRequests.svelte')) },
   tab('releases', tabs.releases, Tag, () => import('../pages/group-releases/ReleasesPage.svelte')),

@@ -7,8 +7,9 @@ import { consoles } from '#shared/text/en/console.ts';
 import { labelOf, type Labels } from '#shared/text/en/fields.ts';
 import { z } from 'zod';
 import type { FilterOf, ListRow, RowOf, ScopedListName } from '../stores/lists/collection-client.ts';
-import { alternatives, controlOf, isColumn, isDeadline, schemaOf, sortOf } from './declared.ts';
+import { alternatives, controlOf, isColumn, isDeadline, isOfPeople, schemaOf, sortOf } from './declared.ts';
 import { defineList, type ListParts, type PageWords } from './define-list.ts';
+import { personParts } from './facts/person-part.ts';
 import type { ValueFormat } from './facts/value-parts.ts';
 import type { DetailField, DetailGroup, FilterControl, FilterField, ListColumn } from './list-spec.ts';
 import type { ListSpec, ValueWords } from './list-spec.ts';
@@ -76,7 +77,8 @@ const widthsPx: Partial<Record<ValueFormat, number>> = {
 /**
  * Makes the list page of a collection from its declaration, its words and its differences. Without differences, the
  * title is the first column, the other columns have the order of the schema, and only sortable columns are shown by
- * default; the control of each filter follows from its schema; the side panel has the declared groups.
+ * default; the control of each filter follows from its schema; the side panel has the declared groups. People in fields are
+ * links to their pages.
  */
 export function declaredList<S extends ScopedListName, const W extends Words>(
   collection: S,
@@ -125,7 +127,8 @@ export function declaredList<S extends ScopedListName, const W extends Words>(
     const label = words.columns?.[id] ?? (id === 'age' ? consoles.columns.age : labelOf(id, labels));
     const schema = schemaOf(declared, id);
     const isAtEnd = id === 'age' || schema === instant || schema instanceof z.ZodNumber;
-    const show = more.value === undefined ? field.show : undefined;
+    const own = isOfPeople(schema) && at > 0 ? personParts : undefined;
+    const show = more.value === undefined ? (field.show ?? own) : undefined;
     return {
       id,
       title: label,
@@ -195,6 +198,7 @@ export function detailsOf<S extends ScopedListName, const W extends Words>(
       label: words.fields?.[name] ?? labelOf(name),
       format: formatOf(declared, name) ?? 'text',
       textOf: (value) => inWords(value, labels[name]),
+      ...(isOfPeople(schemaOf(declared, name)) && { show: personParts }),
       ...fields[name],
     };
   }

@@ -8,6 +8,12 @@ export function schemaOf({ row }: Declaration, field: string): z.ZodType {
   return innermost((row.shape as Record<string, z.ZodType>)[field] ?? z.unknown());
 }
 
+/** Whether the values of a schema are people or lists of people. Only people have a username. */
+export function isOfPeople(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return isOfPeople(innermost(schema.element as z.ZodType));
+  return schema instanceof z.ZodObject && Object.hasOwn(schema.shape, 'username');
+}
+
 /** Whether a field contains a deadline: the day or the time at which something expires, ends or is due. */
 export function isDeadline(field: string): boolean {
   return /(^|[_.])(expires_at|due_date|milestone_due|disabled_until)$/.test(field);

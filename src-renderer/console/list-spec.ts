@@ -1,12 +1,15 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { ValueSet } from '#shared/contract/dialect-values.ts';
 import type { FilterSide } from '#shared/contract/columns.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
+import type { NamedPerson } from './facts/person-part.ts';
+import type { PlaceKind } from '../stores/people/places-seen.svelte.ts';
 import type { Shown, ValueFormat } from './facts/value-parts.ts';
 
 /**
@@ -156,6 +159,13 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   /** The known filters of a saved view or a link; null: one of them is invalid. The contract has the same rules. */
   readFilter(this: void, saved: unknown): Filter | null;
   filters: readonly FilterField[];
+  /**
+   * The filters of worklists, by name. If one is in use, the page says what the rows are and what is missing. If the lists
+   * of accounts answer it: the number of rows of which the answer is not known, in words; its value `unknown` finds them.
+   */
+  worklistFilters?: Readonly<Record<string, ((n: number) => string) | null>>;
+  /** Worklists name the places of this kind from which the list was not synced. */
+  places?: { collection: CollectionName; kind: PlaceKind };
   /** The first view shows all rows. */
   views: readonly BuiltInView<Filter>[];
   sort: ViewQuery['sort'];
@@ -177,6 +187,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   nameOf(row: Row): string;
   /** Shown beside the name in the panel, for example `#42`. */
   aboutOf?(row: Row): string;
+  /** The people whose pages the row leads to. Default: `peopleInRow`. */
+  peopleOf?(row: Row): readonly NamedPerson[];
   /** The web page of the row on the instance. */
   webUrlOf?(row: Row): string | null;
   /** What can be copied besides IDs and whole rows. */

@@ -39,6 +39,7 @@ export const sameAs: Record<'group' | 'project', Readonly<Record<string, string>
     uploads: 'integrations/uploads',
     'dependency-exports': 'integrations/exports',
     members: 'access/members',
+    'job-tokens': 'access/job-token',
     runners: 'access/runners',
     'notification-settings': 'access/notifications',
   },

@@ -43,9 +43,10 @@ export const enterpriseUsers = collection({
     state: 'text',
     email: 'folded',
     created_at: 'moment',
-    last_activity_on: 'moment',
+    last_activity_on: 'last',
     last_sign_in_at: 'moment',
     two_factor: { field: 'two_factor_enabled', as: 'flag' },
+    external: 'flag',
   },
   searched: ['name', 'username', 'email', 'public_email', 'commit_email', 'unconfirmed_email', 'note'],
   indexes: [

@@ -62,7 +62,7 @@ export const figures = {
 };
 
 /** Tokens that were not used for longer count as idle. */
-const idleDays = 90;
+export const idleDays = 90;
 const active = { state: 'active' } as const;
 const live = (filter: AccessTokenFilter): TokensQuery => ({ filter: { ...filter, ...active }, notReturned: 'hide' });
 

@@ -12,10 +12,12 @@ import { imports } from './imports.ts';
 import { jobTokenReach } from './job-token-reach.ts';
 import { jobs } from './jobs.ts';
 import { journal } from './journal.ts';
+import { leavers } from './leavers.ts';
 import { notices } from './notices.ts';
 import { overview } from './overview.ts';
 import { people } from './people.ts';
 import { pins } from './pins.ts';
+import { places } from './places.ts';
 import { profiles } from './profiles.ts';
 import { pushRuleReplay } from './push-rule-replay.ts';
 import { repositoryFiles } from './repository-files.ts';
@@ -42,10 +44,12 @@ export const contract = {
   jobTokenReach,
   jobs,
   journal,
+  leavers,
   notices,
   overview,
   people,
   pins,
+  places,
   profiles,
   pushRuleReplay,
   repositoryFiles,

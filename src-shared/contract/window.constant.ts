@@ -12,6 +12,7 @@ import { membersOf, type Members } from './kit.ts';
 import { filterShape } from './shape-of.ts';
 import type { ObjectShape } from './value-shape.ts';
 
+export { mostPeople } from './people.ts';
 export { planPartChars } from './changes.ts';
 export { stagedPartBytes } from './staged-files.ts';
 

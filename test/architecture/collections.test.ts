@@ -61,13 +61,27 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   {
     why: 'The answer about a person is put together from all lists that name the account.',
     folders: [
+      'src-main/cache/read/leavers/',
       'src-main/cache/read/people/',
+      'src-main/services/leavers/',
       'src-main/services/people/',
       'src-main/state/journal-search.ts',
+      'src-shared/contract/leavers.ts',
       'src-shared/contract/people.ts',
+      'src-shared/text/en/leavers.ts',
       'src-shared/text/en/people.ts',
       'src-renderer/pages/people/',
       'src-renderer/stores/people/',
+    ],
+  },
+  {
+    why: 'The palette joins the lists of people, and finds issues, merge requests, commits, keys and files by what a person types.',
+    folders: [
+      'src-main/services/search/',
+      'src-shared/contract/search.ts',
+      'src-shared/text/en/palette.ts',
+      'src-renderer/app/palette/',
+      'src-renderer/stores/window/look-up.ts',
     ],
   },
   {
@@ -87,6 +101,16 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     ],
   },
   {
+    why: 'The home of a group shows facts from several lists of the projects below it.',
+    folders: [
+      'src-main/cache/read/places/',
+      'src-main/services/places-home/',
+      'src-shared/contract/places.ts',
+      'src-shared/text/en/group-home.ts',
+      'src-renderer/pages/group-home/',
+    ],
+  },
+  {
     why: 'The pages of issues and merge requests show their notes and context commits.',
     folders: [
       'src-renderer/console/thread/',
@@ -98,6 +122,14 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
   {
     why: 'The setup counts rows of members.',
     folders: ['src-main/services/setup/run-setup.ts'],
+  },
+  {
+    why: 'The worklists of members and keys compare accounts with the lists that contain accounts.',
+    folders: [
+      'src-main/cache/collections/members.ts',
+      'src-main/cache/read/filters/account-facts.ts',
+      'src-renderer/console/list/strips/WorklistStrip.svelte',
+    ],
   },
   {
     why: 'Figures with names count rows of some collections.',

@@ -3,8 +3,8 @@ import type { ListQuery } from '#shared/contract/collection.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import { openCache } from '#main/cache/open-cache.ts';
 import { writer } from '#main/cache/write/writer.ts';
-import { definitionFor, openBoth } from './rig.ts';
-import { pageOf } from './rows.ts';
+import { definitionFor, openBoth, runSync } from './rig.ts';
+import { pageOf, user } from './rows.ts';
 
 const whole = { notReturned: 'hide' as const, sort: { by: 'id', direction: 'asc' as const }, scope: '', search: '' };
 
@@ -59,6 +59,18 @@ test('a number that JavaScript would round keeps its digits, and makes the row u
     unexpected_values: { maximum_timeout: '9007199254740993' },
   });
   expect(await find({})).toEqual({ ids: [1], unknown: undefined });
+});
+
+test('a condition about users compares only its own columns: others may have unexpected values', async () => {
+  const member = (id: number, fields: object) => ({ id, username: `u${id}`, name: 'U', access_level: 40, ...fields });
+  const { find, store } = await cached('members', [
+    member(1, { access_level: 50, state: 5 }),
+    member(2, { expires_at: 5, state: 'active' }),
+    member(3, { state: 'active' }),
+  ]);
+  await runSync(store, [{ pages: [[1, 2, 3].map((id) => user(id, { two_factor_enabled: false, bot: false }))] }]);
+  expect(await find({ two_factor: 'disabled' })).toEqual({ ids: [1, 2, 3], unknown: undefined });
+  expect(await find({ only_owner: true })).toEqual({ ids: [], unknown: 1 });
 });
 
 test('a row with an unexpected value matches neither a condition nor its opposite, and is counted', async () => {

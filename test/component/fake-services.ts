@@ -1,4 +1,5 @@
 import type { ListQuery, Selection } from '#shared/contract/collection.ts';
+import { viewVersion } from '#shared/contract/host.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Job } from '#shared/contract/job.ts';
 import type { Emit, Services } from '#shared/contract/kit.ts';
@@ -58,9 +59,9 @@ function hostServices(world: FakeWorld, emit: Emit<ReeveContract>): Services<Ree
       world.preferences = { ...world.preferences, ...given };
       return world.preferences;
     },
-    views: ({ table }) => ({ views: world.views.filter((view) => view.table === table) }),
-    saveView: ({ id = `v${world.views.length + 1}`, ...rest }) => {
-      const view = { ...rest, id, createdAt: Date.now() };
+    views: ({ table }) => ({ views: world.views.filter((view) => table === undefined || view.table === table) }),
+    saveView: ({ id = `v${world.views.length + 1}`, version = viewVersion, ...rest }) => {
+      const view = { ...rest, version, id, createdAt: Date.now() };
       world.views = [...world.views.filter((other) => other.id !== id), view];
       emit('host', 'viewsChanged', { table: view.table });
       return view;

@@ -77,6 +77,15 @@ export const madeTexts: readonly MadeText[] = [
   { parser: 'addresses', about: 'separators', of: (chars) => ({ text: repeated(',;')(chars), base }) },
   { parser: 'addresses', about: 'colons', of: (chars) => ({ text: between('https://', ':', 'x')(chars), base }) },
   { parser: 'addresses', about: 'slashes', of: (chars) => ({ text: repeated('/a')(chars), base }) },
+  usual('leavers', (chars) => ({ text: `email\n${repeated('mei@corp.example\n')(chars)}` })),
+  ...csvs.map(([about, make]): MadeText => ({
+    parser: 'leavers',
+    about,
+    of: (chars) => ({ text: `name,email\n${make(chars)}` }),
+  })),
+  { parser: 'leavers', about: 'many columns', of: (chars) => ({ text: wide('email')(chars) }) },
+  { parser: 'leavers', about: 'addresses in one line', of: (chars) => ({ text: repeated('a@b;')(chars) }) },
+  { parser: 'leavers', about: 'an address that never ends', of: (chars) => ({ text: between('<', 'a@', '')(chars) }) },
   usual('planFile', (chars) => {
     const tags = Array.from({ length: chars / 12_000 }, () => ({ name: 'x' }));
     const row = { op: 'runners.edit', path: { id: 7 }, body: { tag_list: tags } };

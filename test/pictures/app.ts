@@ -35,6 +35,7 @@ const group = encodeURIComponent(GROUP_PATHS.top);
 /** The address of each page, by the name of its folder. */
 const addresses = Object.fromEntries([
   ...whole.map((page) => [page, `/${page}`]),
+  ['person', '/people/4'],
   ...ofProject.map((tab) => [`project-${tab.replace('/', '-')}`, `/p/${project}/${tab}`]),
   ...ofGroup.map((tab) => [`group-${tab}`, `/g/${group}/${tab}`]),
 ]) as Record<string, string>;

@@ -85,17 +85,17 @@ test('an invalid or unknown preference falls back to its default, and the others
 test('saved views belong to a console, keep their query unchanged, and are listed by name', () => {
   const all = views(databaseAt(newestVersion));
   const query = { search: 'ada', filter: { admins: true }, ofTheFuture: [1, null] };
-  const saved = all.save({ table: 'users', name: 'Zebra', query }, 1_000);
-  expect(saved).toEqual({ id: saved.id, table: 'users', name: 'Zebra', query, createdAt: 1_000 });
-  all.save({ table: 'users', name: 'Admins', query: {} }, 2_000);
-  all.save({ table: 'runners', name: 'Offline', query: {} }, 2_000);
+  const saved = all.save({ table: 'users', name: 'Zebra', query, version: 2 }, 1_000);
+  expect(saved).toEqual({ id: saved.id, table: 'users', name: 'Zebra', query, version: 2, createdAt: 1_000 });
+  all.save({ table: 'users', name: 'Admins', query: {}, version: 2 }, 2_000);
+  all.save({ table: 'runners', name: 'Offline', query: {}, version: 2 }, 2_000);
   expect(all.list('users').map(({ name }) => name)).toEqual(['Admins', 'Zebra']);
 
-  expect(all.save({ id: saved.id, table: 'users', name: 'Renamed', query }, 3_000)).toEqual({
+  expect(all.save({ id: saved.id, table: 'users', name: 'Renamed', query, version: 2 }, 3_000)).toEqual({
     ...saved,
     name: 'Renamed',
   });
-  expect(() => all.save({ id: 'none', table: 'users', name: 'x', query }, 1)).toThrow(
+  expect(() => all.save({ id: 'none', table: 'users', name: 'x', query, version: 2 }, 1)).toThrow(
     expect.objectContaining({ code: 'missing' }),
   );
   expect(all.remove(saved.id)?.name).toBe('Renamed');

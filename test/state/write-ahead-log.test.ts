@@ -21,7 +21,8 @@ import { openOrRestore, tempFolder, usedDataFolder } from './data-folders.ts';
 async function killedPlace() {
   const { data, state, key } = await usedDataFolder();
   const opened = state(key);
-  for (const name of ['one', 'two', 'three']) views(opened.db).save({ table: 'users', name }, 1);
+  for (const name of ['one', 'two', 'three'])
+    views(opened.db).save({ table: 'users', name, query: null, version: 2 }, 1);
   const folder = tempFolder();
   for (const name of ['keys.json', 'state.db', 'state.db-wal', 'state.db.mark']) {
     copyFileSync(join(data, name), join(folder, name));
@@ -105,7 +106,9 @@ test('a file system without permissions does not stop the start', async () => {
     throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
   });
   const opened = state(key);
-  expect(views(opened.db).save({ table: 'users', name: 'one' }, 1)).toMatchObject({ name: 'one' });
+  expect(views(opened.db).save({ table: 'users', name: 'one', query: null, version: 2 }, 1)).toMatchObject({
+    name: 'one',
+  });
   opened.close(1);
   expect(existsSync(join(data, 'state.db.mark'))).toBe(false);
 });
@@ -126,7 +129,7 @@ test.each<[string, (table: Table, id: string) => unknown]>([
   const logBytes = () => statSync(join(data, 'state.db-wal')).size;
   const table = profiles(opened.db);
   const { id } = table.add(input, 1);
-  views(opened.db).save({ table: 'users', name: 'One' }, 1);
+  views(opened.db).save({ table: 'users', name: 'One', query: null, version: 2 }, 1);
   expect(logBytes()).toBeGreaterThan(0);
   change(table, id);
   expect(logBytes()).toBe(0);

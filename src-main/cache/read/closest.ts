@@ -1,7 +1,9 @@
+import type { Key } from '#shared/contract/collection.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import { closenessTo } from '#shared/name-match.ts';
 import { keyColumn, orderOf, type Cell, type Definition } from '../derive.ts';
 import { foldedText, naturalBeginnings } from '../normal-text.ts';
-import type { Connection } from '../open-cache.ts';
+import { firstColumn, type Connection } from '../open-cache.ts';
 import type { Keys } from './id-list.ts';
 
 /** Up to this number of hits, the names of all of them are compared. It takes about 2 ms. */
@@ -69,4 +71,26 @@ export function closest(db: Connection, definition: Definition) {
     if (as === 'natural') return naturalBeginnings(typed);
     return [as === 'folded' ? foldedText(typed) : typed];
   }
+}
+
+/** `isBeginning`: of texts that begin with `value`. `near`: rows of this scope come first. `count`: at most this many. */
+export interface ExactQuery {
+  by: 'id' | 'iid' | 'username';
+  value: Key;
+  isBeginning?: boolean;
+  near: Scope;
+  count: number;
+}
+
+/** The keys of the returned rows of all scopes with a value in a column, which the collection must have. */
+export function exactKeys(
+  db: Connection,
+  definition: Definition,
+  { by, isBeginning, ...values }: ExactQuery,
+): number[] {
+  return firstColumn<number>(
+    db,
+    `SELECT ${keyColumn(definition)} FROM ${definition.collection} WHERE is_gone = 0 AND ${by} BETWEEN :value AND :last
+     ORDER BY ${definition.isScoped ? 'scope' : `''`} = :near DESC LIMIT :count`,
+  ).all({ ...values, last: isBeginning === true ? `${values.value}\u{10FFFF}` : values.value });
 }

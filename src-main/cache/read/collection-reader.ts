@@ -15,6 +15,7 @@ import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
 import type { RowAddress } from './cached-row.ts';
 import type { ValuesRequest } from './filters/filter-values.ts';
+import { exactKeys, type ExactQuery } from './closest.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
 import { scopedRow } from './scoped-row.ts';
 import { textMemory, type TextMemory } from './text-memory.ts';
@@ -55,6 +56,9 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     /** Rows of all scopes that match a search, the closest names first, see `closest`. */
     closest: ({ collection, ...input }: In & { search: string; from: number; count: number }) =>
       of(collection).closest(input) as { total: number; rows: Scoped<R>[] },
+    /** Rows of all scopes with a value, see `exactKeys`. Large rows are cut. */
+    exact: ({ collection, ...input }: In & ExactQuery) =>
+      of(collection).shown(exactKeys(db, definitionOf(collection), input)) as Scoped<R>[],
     /** See `values` of `listReader`. */
     values: ({ collection, ...input }: In & ValuesRequest): FilterValues => of(collection).values(input),
     /** Keys in the order of a query. */
@@ -97,7 +101,11 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
 }
 
 function readerOf(db: Connection, collection: string, memory: TextMemory) {
-  const definition: Definition | undefined = definitions.find((one) => one.collection === collection);
+  return listReader(db, definitionOf(collection), memory);
+}
+
+function definitionOf(collection: string): Definition {
+  const definition = definitions.find((one) => one.collection === collection);
   if (definition === undefined) throw new Failure('bug', `the cache has no collection ${collection}`);
-  return listReader(db, definition, memory);
+  return definition;
 }

@@ -36,8 +36,9 @@ export function planList(db: Connection, definition: Definition, query: KeyQuery
 
 /** Whether the order is that of an index, and the index does not have all columns that the statement needs. */
 function readsRowsByIndex(db: Connection, { sql, values }: Statement): boolean {
-  const steps = db.prepare<Cell[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
-  const has = (text: string): boolean => steps.some(({ detail }) => detail.includes(text));
+  const steps = db.prepare<Cell[], { parent: number; detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+  // The steps of subqueries have a parent
+  const has = (text: string): boolean => steps.some(({ parent, detail }) => parent === 0 && detail.includes(text));
   return has(' USING INDEX ') && !has('USE TEMP B-TREE FOR ORDER BY');
 }
 

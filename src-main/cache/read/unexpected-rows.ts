@@ -8,8 +8,9 @@ export function unexpectedRows(db: Connection, definition: Definition) {
   const key = keyColumn(definition);
   let isAny: boolean | undefined;
 
-  /** The columns that a condition names. */
-  function columnsIn({ sql }: Statement): string[] {
+  /** The columns that a condition compares. */
+  function columnsIn({ sql, columns: named }: Statement): readonly string[] {
+    if (named !== undefined) return named;
     const words = new Set(sql.replaceAll(/'[^']*'/g, '').match(/\w+/g));
     return Object.keys(columns).filter((name) => words.has(name));
   }

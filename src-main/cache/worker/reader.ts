@@ -5,7 +5,9 @@ import type { CacheFile } from '../cache-types.ts';
 import type { Fields } from '../derive.ts';
 import type { collectionReader } from '../read/collection-reader.ts';
 import type { coverageReader } from '../read/coverage.ts';
+import type { leaverMatcher } from '../read/leavers/match.ts';
 import type { peopleReader } from '../read/people/people-reader.ts';
+import type { groupPlaces } from '../read/places/group-places.ts';
 import type { recentChanges } from '../read/recent-changes.ts';
 import type { CacheReader, ListReader } from '../store-api.ts';
 
@@ -13,8 +15,10 @@ import type { CacheReader, ListReader } from '../store-api.ts';
 type ReaderVerbs = ReturnType<typeof collectionReader<Fields>> &
   ReturnType<typeof coverageReader> & {
     open(file: CacheFile): string[];
+    groupPlaces: ReturnType<typeof groupPlaces>;
     recentChanges: ReturnType<typeof recentChanges>;
     people: ReturnType<typeof peopleReader>;
+    matchLeavers: ReturnType<typeof leaverMatcher>;
     close(input: undefined): void;
   };
 type Call = (input: object, signal?: AbortSignal) => Promise<unknown>;
@@ -44,7 +48,9 @@ export async function openReader(start: ThreadStart, file: CacheFile, after?: Pr
     recentChanges: (query, signal) => thread.call('recentChanges', query, signal),
     people: (query, signal) => thread.call('people', query, signal),
     coverage: (query, signal) => thread.call('coverage', query, signal),
+    groupPlaces: (query, signal) => thread.call('groupPlaces', query, signal),
     coverageRows: (query, signal) => thread.call('coverageRows', query, signal),
+    matchLeavers: (query, signal) => thread.call('matchLeavers', query, signal),
     close: () => thread.close(),
   };
 

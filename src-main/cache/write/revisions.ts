@@ -1,6 +1,7 @@
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Connection } from '../open-cache.ts';
-import { meta, revisionName } from '../schema.ts';
+import type { Definition } from '../derive.ts';
+import { meta, revisionIn, revisionName } from '../schema.ts';
 
 export interface Change {
   collection: CollectionName;
@@ -19,9 +20,13 @@ interface Touched {
   counts: boolean;
 }
 
-/** Increases the revision of each collection in the transaction that changes it. */
-export function revisions(db: Connection) {
+/**
+ * Increases the revision of each collection in the transaction that changes it. Also reports the collections whose
+ * conditions read a changed collection, without ids, because no row of theirs changed.
+ */
+export function revisions(db: Connection, definitions: readonly Pick<Definition, 'collection' | 'reads'>[]) {
   const facts = meta(db);
+  const readsOf = (collection: CollectionName) => definitions.find((one) => one.collection === collection)?.reads ?? [];
   let touched = new Map<CollectionName, Touched>();
   return {
     /** Note the keys of changed rows; null: any row may have changed. */
@@ -34,10 +39,14 @@ export function revisions(db: Connection) {
     },
     /** Write the new revisions; to be called last in the transaction. */
     seal(): Change[] {
-      const changes = [...touched].map(([collection, { ids, counts }]): Change => {
-        const before = Number(facts.get(revisionName(collection)) ?? 0);
-        const revision = counts ? before + 1 : before;
-        if (counts) facts.set(revisionName(collection), String(revision));
+      const counting = [...touched].flatMap(([collection, { counts }]) => (counts ? [collection] : []));
+      for (const collection of counting)
+        facts.set(revisionName(collection), String(Number(facts.get(revisionName(collection)) ?? 0) + 1));
+      for (const { collection, reads } of definitions)
+        if (!touched.has(collection) && reads.some((one) => counting.includes(one)))
+          touched.set(collection, { ids: new Set(), counts: false });
+      const changes = [...touched].map(([collection, { ids }]): Change => {
+        const revision = revisionIn(facts, { collection, reads: readsOf(collection) });
         return ids === null ? { collection, revision } : { collection, revision, ids: [...ids] };
       });
       touched = new Map();

@@ -92,7 +92,7 @@ export function writer(
 ) {
   createTables(db);
   db.pragma('analysis_limit=1000');
-  const revision = revisions(db);
+  const revision = revisions(db, definitions);
   const places = shownPlaces(db);
   const writers = collectionWriters(db, definitions, places);
   const runs = syncRuns(db);

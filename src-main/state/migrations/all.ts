@@ -27,6 +27,7 @@ import { countedChecks } from './0270-counted-checks.ts';
 import { observedStates } from './0280-observed-states.ts';
 import { journalLevels } from './0300-journal-levels.ts';
 import { pinnedContextCommits } from './0310-pinned-context-commits.ts';
+import { viewVersions } from './0320-view-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration of `state.db`, in order. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   observedStates,
   journalLevels,
   pinnedContextCommits,
+  viewVersions,
 ];

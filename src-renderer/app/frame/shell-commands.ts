@@ -31,7 +31,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
       .filter(({ segment }) => segment !== 'connect' && segment !== 'open')
       .map(({ segment, title, icon, keys }): Command => ({
         id: `goto:${segment}`,
-        title: segment === 'access' ? words.access : title,
+        title: segment === 'access' || segment === 'people' ? words[segment] : title,
         isGoto: true,
         keys,
         icon,

@@ -14,6 +14,8 @@ export interface Fact {
   draw?: Snippet<[Fact]> | undefined;
   /** The label is the platform's name of the field, shown unchanged. */
   isRaw?: boolean;
+  /** Only for a side panel: shown in small letters below the value. */
+  note?: string | undefined;
   /** Shows a button that copies the value. A side panel always shows it. */
   hasCopy?: boolean;
   /** Only for a side panel: see `PanelValue`. */

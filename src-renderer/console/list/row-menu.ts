@@ -11,14 +11,17 @@ import PanelRight from '@lucide/icons/icons/panel-right';
 import Sheet from '@lucide/icons/icons/sheet';
 import Table from '@lucide/icons/icons/table';
 import Terminal from '@lucide/icons/icons/terminal';
+import User from '@lucide/icons/icons/user';
 import type { Scoped } from '#shared/contract/collection.ts';
 import { consoles as words } from '#shared/text/en/console.ts';
 import type { MenuEntry } from '../../components/overlays/menu.ts';
 import type { CopyFormat, ListRow } from '../../stores/lists/collection-client.ts';
 import type { Stores } from '../../stores/context.ts';
 import { menuEntries, type Action } from '../actions.ts';
+import { visibleText } from '../../components/text/visible-text.ts';
 import type { ListState } from '../state/list-state.svelte.ts';
 import { openWindow } from '../../stores/window/address.ts';
+import { peopleInRow, personPath } from '../facts/person-part.ts';
 import { placeLists } from '../places.ts';
 import { rowDeepLink, rowLink } from '../state/links.ts';
 import { copyValue, copyRows } from '../clipboard-actions.ts';
@@ -26,6 +29,9 @@ import { openWeb, webReason } from '../open-web.ts';
 import { openRow } from '../state/open-row.ts';
 import { plain } from '../values.ts';
 import { fieldsOf, valueOf } from '../column-values.ts';
+
+/** An issue can have many assignees. */
+const mostEntries = 5;
 
 /** The menu of a row and of the cell on which it was opened. The actions of the page come first. */
 export function rowMenu(
@@ -50,6 +56,7 @@ export function rowMenu(
   return [
     { id: 'open', label: words.row.open, icon: PanelRight, run: () => openRow(stores, listState, entry) },
     ...windowEntry(stores, listState, entry),
+    ...personEntries(stores, listState, entry),
     ...placeLists(stores.route, spec.collection, entry).map((list) => ({ ...list, icon: Layers })),
     ...(own.length === 0 ? [] : [{ id: 'before own', kind: 'separator' } as const, ...own]),
     { id: 'before copy', kind: 'separator' },
@@ -82,6 +89,17 @@ function windowEntry({ route }: Stores, listState: ListState, entry: Scoped<List
   const link = rowLink(route, listState, entry);
   if (link === undefined) return [];
   return [{ id: 'open window', label: words.row.openWindow, icon: AppWindow, run: () => openWindow(link) }];
+}
+
+/** Entries for the first people of a row: the row itself, or those whom it names, such as its author. */
+function personEntries({ route }: Stores, { spec }: ListState, { row }: Scoped<ListRow>): MenuEntry[] {
+  const people = spec.peopleOf?.(row) ?? peopleInRow(row);
+  return people.slice(0, mostEntries).map(({ id, name }) => ({
+    id: `open person ${id}`,
+    label: words.row.openPersonNamed(visibleText(name, 60)),
+    icon: User,
+    run: () => route.navigate(personPath(id)),
+  }));
 }
 
 function ownCopies({ spec: { copies = [] } }: ListState, { row }: Scoped<ListRow>): MenuEntry[] {

@@ -2,15 +2,14 @@ import type { Key, Scoped } from '#shared/contract/collection.ts';
 import { isKey } from '#shared/contract/row-key.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
-import { consoles as words } from '#shared/text/en/console.ts';
 import { formatLink, instanceOf } from '#shared/link/deep-link.ts';
-import { showMessage } from '../../components/messages/show-message.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
 import type { Stores } from '../../stores/context.ts';
 import { listPath, readListPath } from '../../stores/window/address.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
 import { isBelow } from '../place-tab.ts';
+import { applyView } from '../views/apply-view.ts';
 import { isSameView, readQuery, whole } from '../views/views.ts';
 import type { ListState } from './list-state.svelte.ts';
 
@@ -30,9 +29,7 @@ export function followLink(
   const scope = at ?? listState.scope ?? route.shown.scope ?? '';
   const isOpen = listState.panel?.id === id && listState.panel.scope === scope;
   if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
-  const linked = view === null ? null : readQuery(listState.spec, view);
-  if (linked !== null) void listState.show(linked);
-  else if (query.has('view')) showMessage({ tone: 'warn', ...words.unreadableView });
+  if (query.has('view')) applyView(readQuery(listState.spec, view), null, (linked) => void listState.show(linked));
   const own = (listState.spec.parameters ?? []).flatMap((name) => {
     const value = query.get(name);
     return value === null ? [] : [[name, value] as const];

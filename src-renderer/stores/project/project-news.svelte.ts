@@ -1,7 +1,8 @@
 import { unfinishedHours } from '#shared/contract/deployments.ts';
+import { membershipEndsSoonMs } from '#shared/contract/members.ts';
 import { scopeOfRevisions, type Scope } from '#shared/contract/scope.ts';
 import { defaultRef } from '#shared/contract/commit-list.ts';
-import { days, toIso } from '#shared/time.ts';
+import { toIso } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 import { collectionClient, type ListFilter, type RowOf } from '../lists/collection-client.ts';
@@ -10,8 +11,6 @@ type Commit = RowOf<'commits'>;
 
 /** Deployments that are unfinished for longer than this are shown as stuck. */
 export const stuckAfterHours = unfinishedHours.default;
-/** Memberships that end within this time are shown. */
-const endsWithinMs = days(7);
 
 function deploymentNews(session: Session, scope: Scope) {
   const { deployments } = session.client;
@@ -42,7 +41,7 @@ function memberNews(session: Session, scope: Scope) {
   const client = collectionClient<unknown>(session, 'members');
   const load = async () => {
     const now = Date.now();
-    const before = toIso(now + endsWithinMs);
+    const before = toIso(now + membershipEndsSoonMs);
     const count = async (expires_before: string) =>
       (await client.list(sliceOf(scope, { expires_before }, 'name', 1))).total;
     /** The number of memberships that end before `before`, and how many of them have already ended. */

@@ -16,6 +16,8 @@ export interface Command {
   isFoundByVerb?: boolean;
   /** Why it cannot be run now; null if it can. */
   disabledReason?: string | null | undefined;
+  /** The path that it opens. With Ctrl or Cmd, it is opened in another window. */
+  path?: string;
   run(): void;
 }
 

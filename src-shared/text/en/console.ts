@@ -69,10 +69,6 @@ export const consoles = {
   cutWhy: 'The row is too large for the list. Open it to see all fields.',
   columns: { age: 'Cached', scope: 'Where' },
   oldestPlace: ' (oldest place)',
-  unreadableView: {
-    title: 'Couldn’t read the filter in the address',
-    text: 'The list is shown without this filter.',
-  },
   /** Pages that are made from a declaration. */
   plainViews: { all: 'All', notReturned: 'Not returned' },
   /** The age of a past day in days, or the time until a future day begins. */
@@ -124,6 +120,7 @@ export const consoles = {
     none: 'Custom',
     save: 'Save view',
     saveAs: 'Save view…',
+    copy: 'Copy view…',
     saveTitle: 'Save this view',
     saveWhat: 'Saves the filters, search, and sort order on this machine.',
     nameTaken: 'Another view already has this name.',
@@ -137,6 +134,28 @@ export const consoles = {
     undo: 'Undo',
     failed: 'Couldn’t save the view',
     menu: (name: string) => `View ${name}`,
+    /** `name`: of a saved view; null: the view is in the address. */
+    unreadable: (name: string | null) =>
+      name === null
+        ? { title: 'Couldn’t read the filter in the address', text: 'The list is shown without this filter.' }
+        : {
+            title: `Couldn’t read “${name}”`,
+            text: 'This version can’t read what the view contains. The view is kept.',
+          },
+    notApplied: (name: string | null, unknown: readonly string[]) => ({
+      title: `${name === null ? 'The view in the address' : `“${name}”`} was not applied`,
+      text: consoles.views.unknown(unknown),
+    }),
+    unknown: (unknown: readonly string[]) =>
+      `This version doesn’t know ${unknown.map((one) => `“${one}”`).join(', ')}. Without it, the view shows other rows.`,
+    showWithout: 'Show anyway',
+  },
+
+  /** The action of lists whose rows are people. */
+  leave: {
+    action: 'Prepare offboarding',
+    actionFailed: 'Couldn’t read the selection',
+    tooMany: (most: number) => `Select at most ${count(most)}`,
   },
 
   filter: {
@@ -212,6 +231,9 @@ export const consoles = {
     copyLink: 'Copy link',
     copyWebLink: 'Copy link for this browser',
     link: 'Link',
+    openPerson: 'Open person',
+    openPersonWindow: 'Open person in new window',
+    openPersonNamed: (name: string) => `Open person: ${name}`,
     openList: (rows: string) => `Open ${rows}`,
     copyCell: (column: string) => `Copy ${column}`,
     copied: (what: string) => `${what} copied`,

@@ -40,6 +40,7 @@ export const journal = {
     instance: 'Instance',
     anyInstance: 'Any instance',
     canUndo: 'Can be undone',
+    person: (id: number) => `About person ${id}`,
   },
   export: 'Export',
   exportTitle: 'Export journal',
@@ -71,7 +72,7 @@ export const journal = {
   changes: 'Changes',
   facts: 'Details',
   fields: {
-    ...labels('place', 'request', 'instance', 'status', 'requestId', 'undo', 'undoneBy', 'undoOf', 'plan'),
+    ...labels('place', 'person', 'request', 'instance', 'status', 'requestId', 'undo', 'undoneBy', 'undoOf', 'plan'),
     op: 'Operation',
     who: 'User',
     intendedAt: 'Recorded before sending',

@@ -130,9 +130,10 @@ export const shell = {
 
   nav: {
     ...labels('overview', 'manage', 'work', 'policy', 'watch', 'inspect'),
-    ...labels('coverage', 'accessReview', 'dependencyExports', 'imports', 'activity', 'settings'),
+    ...labels('coverage', 'accessReview', 'dependencyExports', 'imports', 'activity', 'settings', 'jobTokens'),
     explorer: 'API explorer',
     catalogue: 'Groups and projects',
+    people: 'People',
   },
   /** The pages of a project or group. */
   places: {
@@ -145,7 +146,7 @@ export const shell = {
     fold: (section: string) => `Collapse ${section}`,
     unfold: (section: string) => `Expand ${section}`,
     tabs: {
-      ...labels('summary', 'code', 'wiki', 'integrations', 'access', 'releases', 'pushRule', 'notifications'),
+      ...labels('summary', 'home', 'code', 'wiki', 'integrations', 'access', 'releases', 'pushRule', 'notifications'),
       ...labels('mirrors', 'exports'),
       snippets: 'Snippets',
       webhooks: 'Webhooks',
@@ -195,30 +196,10 @@ export const shell = {
   latencyWhat: 'Median response time of the last requests',
   latency: (ms: number) => milliseconds(ms),
 
-  palette: {
-    title: 'Command palette',
-    placeholder: 'Search cached data or type a command',
-    goTo: 'Go to',
-    actions: 'Actions',
-    groups: 'Groups',
-    projects: 'Projects',
-    noPage: 'This version of Reeve has no page for this entry',
-    recent: 'Recent',
-    nothing: 'No results.',
-    nothingCached: {
-      users: 'No users with this name in the cache.',
-      places: 'No groups or projects with this name. Add them in the top bar.',
-    },
-    move: 'move',
-    run: 'run',
-    commands: 'commands',
-    users: 'users',
-    places: 'groups and projects',
-  },
-
   commands: {
     overview: 'Overview',
     access: 'Access to all projects',
+    people: 'People who leave',
     imports: 'Imports',
     activity: 'Activity',
     explorer: 'API explorer',

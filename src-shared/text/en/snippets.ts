@@ -26,7 +26,8 @@ export const snippetPage = {
   notKnown: 'This snippet isn’t synced yet',
   notKnownText: 'It was deleted, or it is newer than the last sync.',
   load: 'Load snippet',
-  by: (author: string) => `by ${author}`,
+  /** The name of the author follows. */
+  by: 'by',
   facts: 'Details',
   description: 'Description',
   files: 'Files',

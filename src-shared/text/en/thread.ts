@@ -31,7 +31,8 @@ export const thread = {
   position: (at: number, all: number) => `${count(at)} of ${count(all)}`,
   openWeb: 'Open in browser',
   created: 'Created',
-  by: (author: string) => `by ${author}`,
+  /** The name of the author follows. */
+  by: 'by',
   updated: 'updated',
   edited: 'edited',
   description: 'Description',

@@ -22,7 +22,10 @@ const press = (name: string) => () => click(page.getByRole('button', { name }).f
 const depth = { items: 86, stored: 86, refused: 0, requests: 86, bytes: 9_000_000_000, isGuess: true };
 const quota = { usedBytes: 40_000_000, quotaBytes: 5_368_709_120, fileBytes: 209_715_200 };
 const depths = (['facts', 'text', 'files'] as const).map((one) => ({ ...depth, depth: one }));
-const pins = { list: () => ({ pins: [], quota }), estimate: () => ({ depths, places: 12, quota }) as never };
+const pins = {
+  list: () => ({ pins: [], gaps: { lists: 0, requests: 0, isGuess: false }, quota }),
+  estimate: () => ({ depths, places: 12, quota }) as never,
+};
 const probe = {
   ...{ name: 'groups', endpoint: 'GET /groups', outcome: 'offered', status: 200, detail: null, rows: 9 },
   isCapped: false,

@@ -41,7 +41,13 @@ async function show(chosen: ChosenArtifact[] = [], { query = '', load = () => ({
           return { isChosen };
         },
       },
-      pins: { list: () => ({ pins: [], quota: { usedBytes: 0, quotaBytes: 1, fileBytes: 1 } }) },
+      pins: {
+        list: () => ({
+          pins: [],
+          gaps: { lists: 0, requests: 0, isGuess: false },
+          quota: { usedBytes: 0, quotaBytes: 1, fileBytes: 1 },
+        }),
+      },
     },
   });
 }

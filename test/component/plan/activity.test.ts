@@ -4,7 +4,7 @@ import type { JournalEntry } from '#shared/contract/journal.ts';
 import { click, fill } from '../click.ts';
 import { sampleJob, sampleProfile } from '../samples.ts';
 import { violations } from '../axe.ts';
-import { openWindow } from '../shell/window.ts';
+import { callsOf, openWindow } from '../shell/window.ts';
 import { sampleWrites } from '../fake-writes.ts';
 
 const entry = (id: number, over: Partial<JournalEntry> = {}): JournalEntry => ({
@@ -57,6 +57,13 @@ test('the bar says how many selected entries a new search does not show', async 
   await expect.element(bar.getByText('2 selected', { exact: true })).toBeVisible();
   await fill(page.getByRole('textbox', { name: 'Filter journal' }), 'yuki');
   await expect.element(bar.getByText('2 selected, 2 not shown')).toBeVisible();
+});
+
+test('a link can show only the entries about a person, and the chip removes this filter', async () => {
+  const core = await openWindow({ path: '/activity/journal?person=417', world: { writes: sampleWrites({ journal }) } });
+  await expect.poll(() => callsOf(core, 'journal.list').at(-1)).toMatchObject({ query: { person: 417 } });
+  await click(page.getByRole('button', { name: /^Remove.*About person 417/ }));
+  await expect.poll(() => callsOf(core, 'journal.list').at(-1)).not.toHaveProperty('query.person');
 });
 
 test('at 1280 pixels the controls above the journal fit on one line, also with several instances', async () => {

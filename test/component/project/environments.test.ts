@@ -26,7 +26,7 @@ async function show(environment: string, widthPx = 755) {
 
 test('an environment whose newest deployment is blocked names the commit that is deployed, and since when', async () => {
   await show('production');
-  await expect.element(page.getByText('Deployed: aaaaaaaa, 2d ago')).toBeVisible();
+  await expect.element(page.getByText(/^Deployed: aaaaaaaa, 2d ago, \w+ \d+, \d\d:\d\d$/)).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'bbbbbbbb' })).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('the figures of a group are the lists among its tabs, without those that th
 });
 
 test('lists that groups have and projects don’t are tabs of a group, in the order of the navigation', () => {
-  const known = ['summary', 'push-rule', 'enterprise-users', 'service-accounts', 'ssh-certificates', 'runners'];
+  const known = ['home', 'push-rule', 'enterprise-users', 'service-accounts', 'ssh-certificates', 'runners'];
   const segments = tabsOf('group').map(({ segment }) => segment);
   expect(among([...known, 'webhooks', 'wikis', 'members'], segments)).toEqual(known);
 });

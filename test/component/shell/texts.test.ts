@@ -69,6 +69,7 @@ test('key names are the same for Ctrl and Cmd, and longer sequences win', () => 
 test('the first character in the palette selects what is searched', () => {
   expect(readPalette('@ yuki')).toEqual({ mode: 'users', words: 'yuki' });
   expect(readPalette('#app')).toEqual({ mode: 'places', words: 'app' });
+  expect(readPalette('#12')).toEqual({ mode: 'all', words: '#12' });
   expect(readPalette('>theme')).toEqual({ mode: 'commands', words: 'theme' });
   expect(readPalette('yuki')).toEqual({ mode: 'all', words: 'yuki' });
 });

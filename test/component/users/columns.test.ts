@@ -6,7 +6,7 @@ import { rig } from './rig.ts';
 test('a saved view shows its columns, and a built-in view shows the columns of the list', async () => {
   const columns = { order: [], widths: {}, hidden: ['email'], shown: ['id'] };
   const query = { filter: { two_factor: 'disabled' }, sort: { by: 'name', direction: 'asc' }, columns };
-  const view = { id: 'v1', table: 'users', name: 'With IDs', query, createdAt: 1 };
+  const view = { id: 'v1', table: 'users', name: 'With IDs', query, version: 2, createdAt: 1 };
   const { table } = await rig({ world: { views: [view] } });
   await table();
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });

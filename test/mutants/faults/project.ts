@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A filter of the coverage is not written to the address.',
     file: 'src-renderer/pages/coverage/CoveragePage.svelte',
-    text: '    route.restate(pathOf(filter));\n',
+    text: '    route.restate(coveragePath(filter));\n',
     replacement: '',
     noticedBy: [
       was('coverage', 'the filters of the coverage are in its address, so that a reload and Back return to them'),
@@ -195,6 +195,28 @@ export const mutants: readonly Mutant[] = [
       ),
     ],
     formerly: was('summary', 'lists that the instance refuses are not shown as lists without alarms'),
+  },
+  {
+    fault: 'Members that were never synced are counted as 0 members in the home of a group.',
+    file: 'src-main/cache/read/places/group-places.ts',
+    text: "members: 'members' in unsynced ?",
+    replacement: "members: 'none' in unsynced ?",
+    noticedBy: [
+      'test/core/project/group-home.test.ts › before the first sync nothing of a group is counted, and each list of its projects was never synced',
+    ],
+  },
+  {
+    fault: 'The former address of the home of a group leads nowhere.',
+    file: 'src-renderer/app/place-tabs.ts',
+    text: "title: tabs.home, formerly: 'summary' }",
+    replacement: 'title: tabs.home }',
+    noticedBy: [
+      isNow(
+        'project',
+        'group-home',
+        'alarms of everything below the group lead to their rows; the address keeps the search and what is shown',
+      ),
+    ],
   },
   {
     fault: 'The choice to pin everything pins only the lists.',
