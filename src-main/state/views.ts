@@ -14,13 +14,14 @@ function fromRow(row: { query: string }): SavedView {
 /** Named queries of the consoles. Times are epoch milliseconds. */
 export function views(db: Db) {
   const sql = statements(db);
-  const where = (condition: string, value: string | null): SavedView[] =>
-    sql.rows<{ query: string }>(`SELECT ${columns} FROM saved_views WHERE ${condition}`, [value]).map(fromRow);
+  const where = (condition: string, ...values: string[]): SavedView[] =>
+    sql.rows<{ query: string }>(`SELECT ${columns} FROM saved_views WHERE ${condition}`, values).map(fromRow);
   const get = (id: string): SavedView | null => where('id = ?', id)[0] ?? null;
   return {
     get,
     /** The views of one console or of all, by name. */
-    list: (table?: string): SavedView[] => where('stem = ifnull(?, stem) ORDER BY name', table ?? null),
+    list: (table?: string): SavedView[] =>
+      table === undefined ? where('true ORDER BY name') : where('stem = ? ORDER BY name', table),
     /** Add a view, or change the one with this `id`. Fails: `missing` if there is no view with this `id`. */
     save: (view: Omit<SavedView, 'id' | 'createdAt'> & { id?: string | undefined }, now: number): SavedView => {
       const { table, name, version, id = randomUUID() } = view;
