@@ -110,6 +110,7 @@ test('a whole pasted key is recognized, also one of several lines', async () => 
 test.each([false, true])('a private key is deleted and sent nowhere (pasted: %s)', async (isPasted) => {
   const core = await openPalette();
   const secret = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----';
+  await expect.element(field()).toBeVisible();
   if (isPasted) paste(secret);
   else await field().fill(secret);
   await expect.element(page.getByText(/^This is a private key. Reeve removed it./)).toBeVisible();
