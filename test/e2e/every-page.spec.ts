@@ -100,7 +100,7 @@ function pagesOfGroup({ world }: Platform): Visit[] {
   return [
     {
       scope: (window) => chooseScope(window, 'group', GROUP_PATHS.top),
-      ...{ command: 'Group: Home', heading: 'acme', shows: /^(?:Commit$|Issue #|Merge request !|Deployment to )/ },
+      ...{ command: 'Group: Home', heading: 'acme', shows: some('known') },
     },
     { command: 'Group: Issues', heading: 'Issues', shows: some('issues') },
     { command: 'Group: Merge requests', heading: 'Merge requests', shows: some('merge requests') },

@@ -57,7 +57,7 @@ export function alarmsBelow({ groups, projects }: GroupHome, base: string): Atte
     const count = all.reduce((sum, one) => sum + one.count, 0);
     return {
       ...{ id: `below ${collection}`, tone: toneOf(all), count },
-      text: words.at(single?.path ?? words.places(all.length), [words.alarm({ collection, count })]),
+      text: words.at(single?.path ?? words.places(all.length), words.alarm({ collection, count })),
       path:
         single === null
           ? listPath(base, { more: { show: 'alarms' } })

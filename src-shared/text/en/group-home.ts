@@ -49,7 +49,9 @@ export const groupHome = {
   more: (n: number) => `Show ${count(n)} more`,
   places: (n: number) => plural(n, 'place'),
   alarm: ({ collection, count: n }: Pick<PlaceAlarm, 'collection' | 'count'>) => alarms[collection](n),
-  at: (place: string, found: readonly string[]) => `${place}: ${found.join(', ')}`,
+  at: (place: string, found: string) => `${place}: ${found}`,
+  alarmsOf: (place: string, found: readonly string[]) =>
+    `${plural(found.length, 'alarm')} in ${place}: ${found.join(', ')}`,
   members: {
     title: 'Members by level',
     note: (n: number, places: number, all: number) =>

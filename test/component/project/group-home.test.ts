@@ -161,7 +161,7 @@ test('alarms of everything below the group lead to their rows; the address keeps
   await expect.element(page.getByRole('textbox', { name: 'Filter projects' })).toHaveFocus();
   await click(page.getByRole('button', { name: 'With alarms' }));
   await eventually(() => expect(row('quiet').elements()).toEqual([]));
-  const name = 'acme/core: 2 webhooks are disabled or failing';
+  const name = '1 alarm in acme/core: 2 webhooks are disabled or failing';
   await expect.element(row('core').getByRole('link', { name })).toBeVisible();
   expect(location.hash).toBe('#/g/1/home?search=ACME&show=alarms');
   await click(page.getByRole('button', { name: 'All', exact: true }));

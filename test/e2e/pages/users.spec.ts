@@ -54,7 +54,10 @@ test('all users are synced, searched, opened and exported, also after a reload a
     await window.keyboard.insertText('@admin');
     await expect(window.getByRole('option').first()).toContainText(/admin/i);
     await window.keyboard.press('Enter');
-    await expect(panel).toContainText(/admin/i);
+    await expect(window.getByText('@admin', { exact: true })).toBeVisible();
+    expect(window.url()).toMatch(/#\/people\/\d+$/);
+    await window.goBack();
+    await expect(grid(window)).toBeVisible();
   });
 
   await test.step('an open user is open again after a reload, and the page is not rendered again for the next one', async () => {
