@@ -22,7 +22,10 @@ export interface FoundPeople {
 
 const ownerLevel = 50;
 
-/** Reads everything that is cached about people, in the order of `ids`; null: no cached row names the id. */
+/**
+ * Reads everything that is cached about people, in the order of `ids`; null: no cached row names the id.
+ * Decision: build/decisions/0046-people-are-put-together-by-id.md
+ */
 export function peopleReader(db: Connection) {
   const rows = personRows(db);
   const ownedBy = ownedRows(db);
