@@ -160,7 +160,7 @@ test('a key that is not cached is looked up, and the list of keys shows it', asy
   const core = await openPalette(() => ({ lookUps }), { answers: { keys: { lookUp: () => sampleJob() } } });
   await field().fill('SHA256:abc');
   await option(/Look up key SHA256:abc/).click();
-  await expect.poll(() => decodeURIComponent(location.hash)).toContain('#/keys?view={"filter":{"fingerprints":["abc"]');
+  await expect.poll(() => decodeURIComponent(location.hash)).toMatch(/^#\/keys\?view=.*"fingerprints":\["abc"\]/);
   expect(callsOf(core, 'keys.lookUp')).toEqual([{ queries: [key] }]);
 });
 
