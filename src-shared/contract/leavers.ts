@@ -6,7 +6,7 @@ import { mostPeople, Person } from './people.ts';
 export const mostLeaverLines = 2_000;
 export const mostCandidates = 10;
 
-/** `unmatchable`: with this token and cache, nobody can tell whom the line means. */
+/** `unmatchable`: the token or the cache does not show enough to find the account. */
 export const leaverGroups = ['matched', 'ambiguous', 'unknown', 'unmatchable'] as const;
 export type LeaverGroup = (typeof leaverGroups)[number];
 
@@ -93,7 +93,8 @@ export const leavers = {
     z.object({ people: z.array(Leaving.nullable()) }),
   ),
   /**
-   * Whom the lines of a pasted or CSV list mean: email addresses, usernames or IDs, compared without case only.
+   * The accounts that the lines of a pasted or CSV list match: email addresses, usernames or IDs, compared
+   * without case only.
    * Fails: `invalid`/`text-too-costly`.
    */
   match: query(z.object({ text: z.string().max(4_000_000) }), LeaverMatch),

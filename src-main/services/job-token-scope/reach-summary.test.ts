@@ -34,7 +34,7 @@ function randomNumbers(seed: number) {
   };
 }
 
-test.each([1, 2, 3, 4, 5, 6])('the summary of each project has the numbers of its own tab (seed %i)', (seed) => {
+test.each([1, 2, 3, 4, 5, 6])('the summary of a project equals the figures on its tab (seed %i)', (seed) => {
   const random = randomNumbers(seed);
   const names = ['a', 'A-b', 'a.c', 'b', 'b0', 'b/x', 'b/x/y', 'b-x'];
   const groups = names.map((path, at) => ({ id: 500 + at, path, isMissing: random(6) === 0 }));

@@ -37,7 +37,7 @@ export function peopleOf(value: unknown): NamedPerson[] {
   return people.every((one) => one !== null) ? people : [];
 }
 
-/** The row itself if it is a person, otherwise everybody whom its fields name, each person once. */
+/** The row itself if it is a person, otherwise all people in its fields, each person once. */
 export function peopleInRow(row: Readonly<Record<string, unknown>>): NamedPerson[] {
   const self = personOf(row);
   const named = self === null ? Object.values(row).flatMap(peopleOf) : [self];

@@ -91,7 +91,7 @@ function windowEntry({ route }: Stores, listState: ListState, entry: Scoped<List
   return [{ id: 'open window', label: words.row.openWindow, icon: AppWindow, run: () => openWindow(link) }];
 }
 
-/** Entries for the first people of a row: the row itself, or those whom it names, such as its author. */
+/** Entries for the first people of a row: the row itself, or the people in its fields, such as its author. */
 function personEntries({ route }: Stores, { spec }: ListState, { row }: Scoped<ListRow>): MenuEntry[] {
   const people = spec.peopleOf?.(row) ?? peopleInRow(row);
   return people.slice(0, mostEntries).map(({ id, name }) => ({

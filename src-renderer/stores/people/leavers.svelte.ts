@@ -36,7 +36,7 @@ export async function selectedPeople(
   return text.split('\n').map(Number);
 }
 
-/** Whom the lines of a pasted list mean. */
+/** The accounts that the lines of a pasted list match. */
 export class LeaverMatching extends NewestCall<LeaverMatch> {
   readonly #session: Session;
 

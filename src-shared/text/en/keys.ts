@@ -83,7 +83,7 @@ export const keys = {
     push: 'Deploy keys with push access',
     left: 'Push access, owner left',
     leftWhy:
-      'Looked-up deploy keys that can push, and whose owner’s account is not active or no longer returned. The API has no list of keys, so keys that nobody looked up are missing.',
+      'Looked-up deploy keys that can push, and whose owner’s account is not active or no longer returned. The API has no list of keys, so keys that were not looked up are missing.',
     expiry: 'By expiry',
   },
   groups: { key: 'Key', use: 'Use', prints: 'Fingerprints' },

@@ -98,7 +98,7 @@ test('a row that is still returned comes before a newer one that is not, also fo
   expect(await personOf(reader, 5)).toMatchObject({ kind: 'enterprise-user', sources: [{}, {}] });
 });
 
-test('a person who is only a member, and one whom only other rows name; null for an ID that nothing names', async () => {
+test('a person who is only a member, and a person that only other rows name; null for an ID that no row names', async () => {
   const { store, reader } = await openBoth();
   await sync(store, 'members', 'project:7', [member(5, { created_by: { id: 9, name: 'Creator' } })]);
   await sync(store, 'issues', 'project:7', [issue(1, 8)]);

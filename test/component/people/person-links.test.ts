@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clicksLeftToBrowser } from '../clicks-left.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { click } from '../click.ts';
 import { cell } from '../console/render-page.ts';
@@ -51,14 +52,7 @@ test('a click on the author of an issue opens the person; the row is neither ope
 
 test('Ctrl+click on a person is left to the browser and selects no row', async () => {
   await issues();
-  // This test opens no other window
-  const isLeft: boolean[] = [];
-  const note = (event: MouseEvent): void => {
-    isLeft.push(!event.defaultPrevented);
-    event.preventDefault();
-  };
-  document.addEventListener('click', note);
-  onTestFinished(() => document.removeEventListener('click', note));
+  const isLeft = clicksLeftToBrowser();
   const ctrlClick = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
   cell(0, 'author').querySelector('a')?.dispatchEvent(ctrlClick);
   expect(isLeft).toEqual([true]);

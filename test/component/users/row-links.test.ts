@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clicksLeftToBrowser } from '../clicks-left.ts';
 import { cell, chosenIndices, rig } from './rig.ts';
 
 test('the name of a row is a link: a click opens the panel, Ctrl+click is left to the browser', async () => {
@@ -8,14 +9,7 @@ test('the name of a row is a link: a click opens the panel, Ctrl+click is left t
   await expect.poll(() => stores.profiles.openId).toBe('p1');
   const link = cell(2, 'user').querySelector('a');
   expect(link?.getAttribute('href')).toBe('#/users/3');
-  // This test opens no other window
-  const isLeft: boolean[] = [];
-  const note = (event: MouseEvent): void => {
-    isLeft.push(!event.defaultPrevented);
-    event.preventDefault();
-  };
-  document.addEventListener('click', note);
-  onTestFinished(() => document.removeEventListener('click', note));
+  const isLeft = clicksLeftToBrowser();
   link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
   expect(isLeft).toEqual([true]);
   expect(chosenIndices()).toEqual([]);

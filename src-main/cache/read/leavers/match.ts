@@ -8,7 +8,8 @@ import type { Connection } from '../../open-cache.ts';
 
 /**
  * A line of a list of people. `parts`: its cells, each with the values that it can be: `email mara@corp.example`,
- * `username mara`, `id 417`, folded. All cells must mean the same account; a cell without a value means nobody. `why`: the
+ * `username mara`, `id 417`, folded. All cells must match the same account; a cell without a value
+ * matches no account. `why`: the
  * line has no usable cell.
  */
 export interface WantedLine {

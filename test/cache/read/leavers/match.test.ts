@@ -40,7 +40,7 @@ test('a line matches an email address, a username or an ID as a whole, without c
   expect(await outcomes(reader, text)).toEqual(['matched 1', 'matched 2', 'matched 3', 'matched 3', 'matched 1']);
 });
 
-test('typos, parts and display names match nobody', async () => {
+test('typos, parts and display names match no account', async () => {
   const { reader } = await synced(usersBetween(1, 30));
   const typos = ['user-1@mail.exampel', 'user-1@mail', 'user1', 'user', 'Person 1', '99', '1.0', '01', 'user-1 2'];
   expect(await outcomes(reader, typos.join('\n'))).toEqual(typos.map(() => 'unknown'));
@@ -67,7 +67,7 @@ test('digits that are the ID of one account and the username of another are ambi
   expect(await outcomes(reader, '7\n10\n@7')).toEqual(['ambiguous several 7 8', 'matched 9', 'matched 8']);
 });
 
-test('an address that is not confirmed belongs to nobody', async () => {
+test('an address that is not confirmed matches no account', async () => {
   const { reader } = await synced([user(1, { unconfirmed_email: 'new@mail.example' })]);
   expect(await outcomes(reader, 'new@mail.example')).toEqual(['unknown']);
 });
@@ -102,7 +102,7 @@ test('other lists match people too, unless the list of users has another value',
   ]);
 });
 
-test('without the administrator view, an unknown address is not unknown: nobody can tell', async () => {
+test('without the administrator view, an address that is not found can’t be matched', async () => {
   const { store, reader } = await synced([publicUser(1), publicUser(2)]);
   await addList(store, 'enterpriseUsers', 'group:9', [user(2)]);
   expect(await outcomes(reader, 'user-1@mail.example\nuser-2@mail.example\nuser-3')).toEqual([
@@ -114,7 +114,7 @@ test('without the administrator view, an unknown address is not unknown: nobody 
   expect(await outcomes(reader, 'email,username\nuser-1@mail.example,user-1')).toEqual(['matched 1']);
 });
 
-test('before all users were synced once, nobody is unknown', async () => {
+test('before all users were synced once, no line is unknown', async () => {
   const { store, reader } = await openBoth();
   await addList(store, 'enterpriseUsers', 'group:9', [user(1)]);
   expect(await outcomes(reader, 'user-1\nuser-2\n3')).toEqual([
