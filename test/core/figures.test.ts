@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type { NamedFigure } from '#shared/contract/overview.ts';
 import { days, minutes } from '#shared/time.ts';
-import { rig, syncList, syncUsers, until, type Rig } from '../helpers/rig.ts';
+import { mirrorsCompared, rig, syncList, syncUsers, type Rig } from '../helpers/rig.ts';
 import type { ReeveClient } from '../helpers/window.ts';
 import { PROJECT_PATHS } from '../platform/seed/groups.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -97,19 +97,12 @@ async function seedMirrors({ client, platform }: Rig): Promise<void> {
   const muted = add(true, [failed]);
   const retried = add(true, [failed]);
   await syncList(client, 'remoteMirrors', project);
-  await processed(client);
+  await mirrorsCompared(client);
   retried.updates = [failed, running];
   await syncList(client, 'remoteMirrors', project);
   await client.remoteMirrors.mute({ scope: project, id: muted.id, until: Date.now() + days(1) });
-  await processed(client);
+  await mirrorsCompared(client);
 }
-
-/** Wait until Reeve has observed each row. */
-const processed = (client: ReeveClient) =>
-  until(
-    () => client.remoteMirrors.list({ query: { scope: null }, slice: { from: 0, count: 200 } }),
-    ({ rows }) => rows.every(({ row }) => row.alarm_rank !== undefined),
-  );
 
 /** An instance with rows on both sides of each limit, synced in all its places. */
 async function seeded(): Promise<Rig> {

@@ -112,6 +112,13 @@ export async function syncList(
   return ended(client, id);
 }
 
+/** Wait until the synced mirrors have their alarms, which are found in the background. */
+export const mirrorsCompared = (client: ReeveClient) =>
+  until(
+    () => client.remoteMirrors.list({ query: { scope: null }, slice: { from: 0, count: 200 } }),
+    ({ rows }) => rows.every(({ row }) => row.alarm_rank !== undefined),
+  );
+
 /** Wait for the end of a job. */
 export function ended(client: ReeveClient, id: string) {
   const look = async () => (await client.jobs.list()).jobs.find((job) => job.id === id);

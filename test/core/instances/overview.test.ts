@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figure } from '#shared/contract/overview.ts';
 import { days, toIso } from '#shared/time.ts';
-import { syncUsers, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
+import { mirrorsCompared, syncUsers, syncList, rig, until, type Rig } from '../../helpers/rig.ts';
 
 const everywhere = { group: null, project: null };
 /** Plan one write and apply it. */
@@ -40,10 +40,7 @@ async function syncMirrorsAndWebhooks({ client, platform }: Pick<Rig, 'client' |
   const projectsOf = (all: Iterable<{ project_id: number }>) => new Set([...all].map(({ project_id: id }) => id));
   for (const id of projectsOf(remoteMirrors.all())) await syncList(client, 'remoteMirrors', `project:${id}`);
   for (const id of projectsOf(webhooks.all())) await syncList(client, 'webhooks', `project:${id}`);
-  await until(
-    () => client.remoteMirrors.list({ query: { scope: null }, slice: { from: 0, count: 200 } }),
-    ({ rows }) => rows.every(({ row }) => row.alarm_rank !== undefined),
-  );
+  await mirrorsCompared(client);
 }
 
 /** All figures in a result, at any depth. */

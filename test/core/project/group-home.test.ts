@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { homeLists, type HomeProject } from '#shared/contract/places.ts';
 import { days } from '#shared/time.ts';
-import { rig, syncList, until, type Rig } from '../../helpers/rig.ts';
+import { rig, mirrorsCompared, syncList, until, type Rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 
 /** A group whose projects and subgroup are known. `home`: its answer without a request. */
@@ -60,6 +60,7 @@ test('alarms of projects and subgroups have the filter that finds exactly their 
   for (const list of ['webhooks', 'remoteMirrors', 'members', 'deployments', 'runners'] as const)
     for (const scope of [core, images, website]) await syncList(client, list, scope);
   await syncList(client, 'runners', sub);
+  await mirrorsCompared(client);
   const { groups, projects } = await home();
   const alarms = [...groups, ...projects].flatMap((one) => one.alarms);
   for (const { collection, scope, filter, count } of alarms) {
