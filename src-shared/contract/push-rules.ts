@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collection, nightly } from './collection.ts';
+import { CoverageRefusal } from './coverage.ts';
 import { Changed, epochMs, event, instant, query, refresh, Scope } from './kit.ts';
 
 export const pushRuleRegexes = [
@@ -73,12 +74,13 @@ export type PatternProblem = z.infer<typeof PatternProblem>;
 
 /**
  * The cached rule of a group. `none`: the platform replied that the group has none (404). `fetchedAt`: the time of that
- * reply.
+ * reply. `refusal`: why it was never synced, if the platform refused it.
  */
 export const CachedPushRule = z.object({
   state: z.enum(['never-synced', 'none', 'configured']),
   rule: PushRule.nullable(),
   fetchedAt: epochMs.nullable(),
+  refusal: CoverageRefusal.optional(),
 });
 export type CachedPushRule = z.infer<typeof CachedPushRule>;
 

@@ -12,8 +12,12 @@ import { problemOf } from './push-rule-pattern.ts';
 /** Push rules of groups, from the cache; `refresh` requests them from the platform. */
 export function pushRules(open: () => Instance, { clock }: Pick<Ports, 'clock'>) {
   async function cached(scope: Scope, signal: AbortSignal): Promise<CachedPushRule> {
-    const found = await open().reader.lists('pushRules').detail({ scope, id: pushRuleId }, signal);
-    if (found === null) return { state: 'never-synced', rule: null, fetchedAt: null };
+    const list = open().reader.lists('pushRules');
+    const found = await list.detail({ scope, id: pushRuleId }, signal);
+    if (found === null) {
+      const { refusal } = await list.summary({ scope }, signal);
+      return { state: 'never-synced', rule: null, fetchedAt: null, ...(refusal !== undefined && { refusal }) };
+    }
     const { is_configured, ...fields } = found.row;
     const rule = PushRule.safeParse(fields);
     const fetchedAt = found.listFetchedAt;

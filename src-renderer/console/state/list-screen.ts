@@ -165,7 +165,7 @@ function failureOf(job: Job | undefined): Failure | null {
 }
 
 /** The failure of an earlier sync, for example of a pin, that the platform refused. */
-function refusedBefore(refusal: ListSummary['refusal']): Failure | null {
+export function refusedBefore(refusal: ListSummary['refusal']): Failure | null {
   if (refusal === undefined) return null;
   const { status, reason, message } = refusal;
   const known = { ...(status !== null && { status }), ...(reason !== null && { reason: reason as Reason }) };

@@ -1,5 +1,6 @@
 import { pushRules as words } from '#shared/text/en/push-rules.ts';
 import { screenOf, type Screen } from '../../components/display/screen.ts';
+import { refusedBefore } from '../../console/state/list-screen.ts';
 import { remoteReason, writeReason } from '../../stores/availability.ts';
 import type { Stores } from '../../stores/context.ts';
 import type { PushRulesState } from './push-rules-state.svelte.ts';
@@ -26,8 +27,11 @@ function screenOfRule(stores: Stores, pageState: PushRulesState): Screen | null 
   const retry = (): void => void pageState.stored.refresh();
   const isRefused = refreshFailure?.code === 'denied' || refreshFailure?.code === 'missing';
   if (cached.state === 'never-synced') {
-    if (refreshFailure !== null) return screenOf(refreshFailure, { ...about, retry });
+    // Without a connection, the refusal of an earlier sync is more useful
+    const earlier = refusedBefore(cached.refusal);
+    const shown = refreshFailure?.code === 'offline' ? (earlier ?? refreshFailure) : (refreshFailure ?? earlier);
     if (isRefreshing) return { kind: 'loading' };
+    if (shown !== null) return screenOf(shown, { ...about, retry });
     const action = { label: words.read, run: retry, disabledReason: remoteReason(stores) };
     return { kind: 'empty', title: words.unread, text: words.unreadText, action };
   }

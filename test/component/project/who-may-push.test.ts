@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Preferences } from '#shared/contract/host.ts';
+import { explainWord } from '#shared/text/en/failures.ts';
 import WhoMayPush from '../../../src-renderer/pages/branches/WhoMayPush.svelte';
 import { renderPage } from '../console/render-page.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
@@ -14,10 +15,13 @@ const people = [
   { id: 3, name: 'Cy', username: 'cy', access_level: 30, is_direct: true, state: 'active' },
 ];
 
-async function show(branch: object, { isSynced = true } = {}) {
+async function show(branch: object, { isSynced = true, summary = {} } = {}) {
   const list = fakeList(isSynced ? people : [], { scope });
   if (!isSynced) list.readAt = {};
-  const answers = listAnswers<'members'>(list) as unknown as { list: (asked: never) => { rows: { row: unknown }[] } };
+  const answers = listAnswers<'members'>(list) as unknown as {
+    list: (asked: never) => { rows: { row: unknown }[] };
+    summary: (asked: never) => unknown;
+  };
   const rendered = await renderPage(WhoMayPush as never, {
     props: { branch, scope },
     world: {
@@ -28,6 +32,7 @@ async function show(branch: object, { isSynced = true } = {}) {
     answers: {
       members: {
         ...answers,
+        summary: async (asked: never) => ({ ...((await answers.summary(asked)) as object), ...summary }),
         // The fake list has no lower bounds
         list: (asked: { query: { filter: { access_level_min: number } } }) => {
           const { access_level_min: least, ...filter } = asked.query.filter;
@@ -62,4 +67,10 @@ test('if the members were never synced, the panel shows this instead of an empty
   await show({ name: 'main', protected: true }, { isSynced: false });
   await expect.element(page.getByText('The members of this project have never been synced.')).toBeVisible();
   expect(page.getByText('No synced member has such a role.').elements()).toEqual([]);
+});
+
+test('if the token may not read the members, the panel says so', async () => {
+  const refusal = { at: 1_000, status: 403, reason: 'role', message: null };
+  await show({ name: 'main', protected: true }, { isSynced: false, summary: { refusal } });
+  await expect.element(page.getByText(explainWord('role').what)).toBeVisible();
 });

@@ -279,6 +279,20 @@ test('offline, a rule is drafted for a group without a rule, and for one whose r
   await expect.element(page.getByText(/^The current rule of this group is not known/)).toBeVisible();
 });
 
+test('offline, a rule that an earlier sync could not read is shown as refused, not as never synced', async () => {
+  const refusal = { at: 1_000, status: 403, reason: 'role', message: null };
+  await pushRules({ cached: { state: 'never-synced', rule: null, fetchedAt: null, refusal }, isOffline: true });
+  await expect.element(page.getByText(/the Owner role in the group/)).toBeVisible();
+});
+
+test('a group is left for all groups, and the page asks for a group', async () => {
+  const { stores } = await pushRules();
+  await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toBeVisible();
+  await stores.scope.choose(null);
+  await expect.element(page.getByText('Choose a group first.')).toBeVisible();
+  expect(stores.statusLine.list).toBeNull();
+});
+
 test('a cached rule stays after a refusal, which is shown above it', async () => {
   await pushRules({
     pushRules: { refresh: () => Promise.reject(new Failure('denied', 'no', { reason: 'role', status: 403 })) },

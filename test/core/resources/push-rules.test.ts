@@ -104,7 +104,10 @@ test('a recent rule is not requested again, and a refusal is reported', async ()
   expect(platform.requests.count('GET /groups/:id/push_rule')).toBe(1);
   const { client: developer } = await rig({ as: 'developer' });
   await expect(developer.pushRules.refresh({ scope })).rejects.toMatchObject({ code: 'denied' });
-  expect((await developer.pushRules.get({ scope })).state).toBe('never-synced');
+  expect(await developer.pushRules.get({ scope })).toMatchObject({
+    state: 'never-synced',
+    refusal: { status: 403, reason: 'role' },
+  });
 });
 
 test('patterns are checked without requests, with messages of RE2', async () => {

@@ -7,7 +7,8 @@ import type { Session } from '../../../link/session.svelte.ts';
 const mostPeople = 50;
 
 type Members = Session['client']['members'];
-type Reply = Awaited<ReturnType<Members['list']>> & Pick<Awaited<ReturnType<Members['summary']>>, 'completedAt'>;
+type Reply = Awaited<ReturnType<Members['list']>> &
+  Pick<Awaited<ReturnType<Members['summary']>>, 'completedAt' | 'refusal'>;
 
 /** The cached members of a project with at least an access level, those with the highest level first. */
 export class PeopleByLevel extends LastReply<Reply> {
@@ -16,6 +17,8 @@ export class PeopleByLevel extends LastReply<Reply> {
   total = $derived(this.value?.total ?? 0);
   /** Null: the members were never synced. */
   syncedAt = $derived(this.value?.completedAt ?? null);
+  /** Why the newest sync was refused. */
+  refusal = $derived(this.value?.refusal);
   /** The list of members, for the panel to sync. */
   readonly list: ShownToSync;
 
@@ -23,11 +26,11 @@ export class PeopleByLevel extends LastReply<Reply> {
     const { members } = session.client;
     const query = { scope, filter: { access_level_min }, sort: { by: 'access_level', direction: 'desc' } } as const;
     const load = async () => {
-      const [{ completedAt }, listed] = await Promise.all([
+      const [{ completedAt, refusal }, listed] = await Promise.all([
         members.summary({ scope }),
         members.list({ query, slice: { from: 0, count: mostPeople } }),
       ]);
-      return { ...listed, completedAt };
+      return { ...listed, completedAt, refusal };
     };
     super(session, load, [members]);
     this.list = { collection: 'members', scope, since: null };
