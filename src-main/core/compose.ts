@@ -44,7 +44,7 @@ import { overview } from '#main/services/overview/overview.ts';
 import { pushRuleReplay, type StoredReplays } from '#main/services/push-rules/push-rule-replay.ts';
 import { mirrorMonitor } from '#main/services/remote-mirrors/mirror-monitor.ts';
 import { search } from '#main/services/search/search.ts';
-import { offTest, placesInUse, placesWithList, scopesInUse } from '#main/services/setup/setup-places.ts';
+import { offTest, placesOff, placesInUse, placesWithList, scopesInUse } from '#main/services/setup/setup-places.ts';
 import { textParser } from '#main/services/text-parser.ts';
 import { projectPaths } from '#main/services/webhooks/project-paths.ts';
 import { webhookWatching } from '#main/services/webhooks/webhook-watching.ts';
@@ -205,6 +205,7 @@ export async function compose(
       jobs: syncKinds(app.archive, (profileId, { name }) => placesWithList(state, profileId, name)),
       watches: listWatches({
         placesOf,
+        placesOff: (profileId, name) => placesOff(state, profileId, name),
         syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
       }),
     },

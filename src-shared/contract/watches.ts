@@ -98,14 +98,16 @@ export type WatchChecks = z.infer<typeof WatchChecks>;
 
 /**
  * How complete and how old the cached rows of a list are. `places`: the number of places where the list is watched;
- * `checked`: how many of them were synced; `kind`: what these places are. A list of the whole instance has one place.
- * `syncedAt`, `everyMs`, `staleAt`: of the place whose rows become stale first, when they were synced, its interval, and
- * when they are older than twice this interval; null: no synced place is checked automatically.
+ * `checked`: how many of them were synced; `off`: how many further places were switched off; `kind`: what these places are.
+ * A list of the whole instance has one place. `syncedAt`, `everyMs`, `staleAt`: of the place whose rows become stale first,
+ * when they were synced, its interval, and when they are older than twice this interval; null: no synced place is checked
+ * automatically.
  */
 export const Freshness = z.object({
   kind: z.enum(['groups', 'projects', 'places']),
   places: z.number().int(),
   checked: z.number().int(),
+  off: z.number().int(),
   syncedAt: epochMs.nullable(),
   staleAt: epochMs.nullable(),
   everyMs: z.number().nullable(),

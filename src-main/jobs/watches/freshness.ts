@@ -28,7 +28,7 @@ export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshnes
   const { kind, collection, scope, instance, now, signal } = asked;
   const rows = instance.reader.lists(collection);
   const unknown: Freshness = {
-    ...{ kind: 'places', places: 0, checked: 0 },
+    ...{ kind: 'places', places: 0, checked: 0, off: 0 },
     ...{ syncedAt: null, staleAt: null, everyMs: null },
   };
   if (kind === null) return unknown;
@@ -54,6 +54,7 @@ export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshnes
     ...oldest,
     kind: kindOf(synced),
     places: synced.length,
+    off: isAlone ? 0 : (kind.placesOff?.(one.profileId) ?? 0),
     checked: synced.filter(({ at }) => at !== null).length,
   };
 

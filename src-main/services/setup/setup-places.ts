@@ -93,6 +93,17 @@ export function scopesInUse(
   return [...ofInstance, ...placesWithList(tables, profileId, collection).map(({ scope }) => scope)];
 }
 
+/** How many known places have a list, and are switched off. */
+export function placesOff(
+  tables: Pick<Tables, 'catalogue' | 'setups'>,
+  profileId: string,
+  collection: CollectionName,
+): number {
+  const kinds = { ...collections[collection].setup, scopes: sourceOf(collection).listedScopes };
+  const known = placesOfStep(kinds, tables.catalogue.all(profileId)).length;
+  return known - placesInUse(tables, profileId, kinds).length;
+}
+
 /** Returns a test whether a list is switched off in a scope: its collection, the place, or a group above the place. */
 export function offTest(
   { catalogue, setups }: Pick<Tables, 'catalogue' | 'setups'>,

@@ -14,6 +14,7 @@ export function staleOf(freshness: Freshness | null, now: number): StaleRows | n
 
 /** How many places of a list were synced; null: all of them, or it has only one. */
 export function uncheckedNote(freshness: Freshness | null): string | null {
-  if (freshness === null || freshness.places < 2 || freshness.checked >= freshness.places) return null;
-  return words.checked(freshness.checked, freshness.places, freshness.kind);
+  if (freshness === null || (freshness.off === 0 && (freshness.places < 2 || freshness.checked >= freshness.places)))
+    return null;
+  return words.checked(freshness);
 }

@@ -87,8 +87,8 @@ export const watches = {
     return isAtNight ? 'tonight' : atMs <= nowMs + seconds(1) ? 'now' : ago(atMs, nowMs);
   },
   /** Not all places of a list were synced. */
-  checked: (checked: number, places: number, kind: Freshness['kind']) =>
-    `${count(checked)} of ${count(places)} ${kind} checked`,
+  checked: ({ checked, places, off, kind }: Freshness) =>
+    `${count(checked)} of ${count(places)} ${kind} checked${off === 0 ? '' : `, ${count(off)} more switched off`}`,
   stale: (ms: number) => `Older than twice its interval of ${interval(ms)}`,
 };
 

@@ -15,7 +15,7 @@ const figure = (collection: Figure['collection'], count: number, filter: object 
   filter: { ...filter },
 });
 const fresh: Freshness = {
-  ...{ kind: 'projects', places: 61, checked: 61 },
+  ...{ kind: 'projects', places: 61, checked: 61, off: 0 },
   ...{ syncedAt: Date.now(), staleAt: Date.now() + minutes(30), everyMs: minutes(15) },
 };
 const read = { live: 0, completedAt: Date.now(), freshness: fresh };
@@ -178,13 +178,15 @@ test('lists that the instance refused everywhere are shown as not visible, witho
 
 test('figures say how many places were checked, and mark rows older than twice their interval', async () => {
   const { mirrors, webhooks } = sampleOverview();
-  const old = { ...fresh, checked: 32, syncedAt: Date.now() - hours(2), staleAt: Date.now() - hours(1.5) };
+  const old = { ...fresh, checked: 32, off: 5, syncedAt: Date.now() - hours(2), staleAt: Date.now() - hours(1.5) };
   await renderPage(OverviewPage, { answers: answers({ mirrors: { ...mirrors, freshness: old }, webhooks }) });
   const figures = page.getByRole('list', { name: 'Figures' });
-  await expect.element(figures.getByRole('link', { name: '32 of 61 projects checked' })).toBeVisible();
+  await expect
+    .element(figures.getByRole('link', { name: '32 of 61 projects checked, 5 more switched off' }))
+    .toBeVisible();
   await expect.element(figures.getByTitle(/Older than twice its interval of 15 min/)).toHaveTextContent('2h ago');
   const pane = page.getByRole('region', { name: 'Remote mirrors' });
-  await expect.element(pane.getByText('32 of 61 projects checked')).toBeVisible();
+  await expect.element(pane.getByText('32 of 61 projects checked, 5 more switched off')).toBeVisible();
   await expect.element(pane.getByTitle(/Older than twice its interval of 15 min/)).toBeVisible();
   expect(figures.getByTitle(/Older than/).elements()).toHaveLength(1);
   expect(await violations()).toEqual([]);

@@ -28,7 +28,11 @@ test('the figures of mirrors say which projects were checked, and from when thei
 
   await client.catalogue.add({ kind: 'project', text: 'never/synced', isPinned: false });
   const added = await client.watches.freshness(ofMirrors);
-  expect(added).toMatchObject({ places: freshness.places + 1, checked: freshness.places });
+  expect(added).toMatchObject({ places: freshness.places + 1, checked: freshness.places, off: 0 });
+  const [project] = (await client.catalogue.list({ query: { search: 'never/synced' }, slice: { from: 0, count: 1 } }))
+    .rows;
+  await client.setup.setOff({ keys: [project?.key ?? 0], isOff: true });
+  expect(await client.watches.freshness(ofMirrors)).toMatchObject({ places: freshness.places, off: 1 });
   await platform.close();
   await pass(hours(1));
   const old = await client.watches.freshness(ofMirrors);
