@@ -125,12 +125,13 @@ async function measurePlans(run: Run): Promise<Samples> {
 
 async function measurePeople(run: Run): Promise<Samples> {
   const platform = await run.platform(run.users, 0);
-  const { p95, unnamedMs, manyMs, worklistMs } = await runReeve('people', join(run.round, 'people'), platform);
+  const { p95, unnamedMs, manyMs, worklistMs, matchMs } = await runReeve('people', join(run.round, 'people'), platform);
   return {
     person: { ours: p95 },
     unnamedPerson: { ours: unnamedMs },
     manyPeople: { ours: manyMs },
     worklist: { ours: worklistMs },
+    matchPeople: { ours: matchMs },
   };
 }
 
