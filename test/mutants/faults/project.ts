@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'A filter of the coverage is not written to the address.',
     file: 'src-renderer/pages/coverage/CoveragePage.svelte',
-    text: '    route.restate(coveragePath(filter));\n',
+    text: '    route.restate(pathOf(filter));\n',
     replacement: '',
     noticedBy: [
       was('coverage', 'the filters of the coverage are in its address, so that a reload and Back return to them'),
@@ -199,8 +199,8 @@ export const mutants: readonly Mutant[] = [
   {
     fault: 'Members that were never synced are counted as 0 members in the home of a group.',
     file: 'src-main/cache/read/places/group-places.ts',
-    text: "members: 'members' in unsynced ?",
-    replacement: "members: 'none' in unsynced ?",
+    text: 'members: noMembers.get(scope) ??',
+    replacement: "members: noMembers.get('') ??",
     noticedBy: [
       'test/core/project/group-home.test.ts › before the first sync nothing of a group is counted, and each list of its projects was never synced',
     ],
