@@ -127,8 +127,8 @@ function ofWeb(resource: string, parts: string[]): ParsedAddress {
   return withRest(ofKind(resource === 'groups' ? 'group' : 'project', ofRef(own.join('/'))), parts.slice(own.length));
 }
 
-function withRest(read: ParsedAddress, [first, ...others]: readonly string[]): ParsedAddress {
-  const rest = first === undefined || first === '-' ? others : [first, ...others];
+function withRest(read: ParsedAddress, below: readonly string[]): ParsedAddress {
+  const rest = below[0] === '-' ? below.slice(1) : below;
   return read.kind === 'unread' || rest.length === 0 ? read : { ...read, rest };
 }
 

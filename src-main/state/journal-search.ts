@@ -77,29 +77,23 @@ const whereOf = ({ sql }: Conditions): string => (sql.length === 0 ? '' : `WHERE
 const wordsOf = ({ search }: Query): string[] =>
   search.normalize().toLowerCase().toWellFormed().split(/\s+/).filter(Boolean).slice(0, 20);
 
-/** Operations on accounts and memberships. `path`: the path of the request names the account; `reply`: its body or the reply. */
-const accountOps = {
-  path: [
-    ...['enterprise-users.edit', 'enterprise-users.remove', 'enterprise-users.disableTwoFactor'],
-    ...['group-service-accounts.edit', 'group-service-accounts.remove', 'group-service-accounts.createToken'],
-    'service-accounts.edit',
-  ],
-  reply: ['members.create', 'service-accounts.create', 'group-service-accounts.create'],
-};
-const listOf = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
-
-/** A value in an entry as text: the ID of an account may be a number or a text. */
-const textAt = (path: string): string => `CAST(doc ->> '${path}' AS TEXT)`;
-/**
- * The condition for writes about the account `:person`, given as text. Only the entries of `accountOps` are read, and only
- * those with the digits of the ID are parsed.
- */
-const isAboutPerson = `id IN (SELECT id FROM journal INDEXED BY journal_by_op
-  WHERE op IN (${listOf([...accountOps.path, ...accountOps.reply])}) AND instr(doc, :person) > 0 AND CASE
-    WHEN op = 'service-accounts.edit' THEN ${textAt('$.write.path.id')} = :person
-    WHEN op IN (${listOf(accountOps.path)}) THEN ${textAt('$.write.path.user_id')} = :person
-    ELSE ${textAt('$.reply.id')} = :person
-      OR instr(',' || ${textAt('$.write.body.user_id')} || ',', ',' || :person || ',') > 0 END)`;
+/** Where an entry contains the ID of the account that the write is about, with the operations that have it there. */
+const accountIds = [
+  ['$.write.path.id', 'service-accounts.edit'],
+  ['$.write.path.user_id', 'enterprise-users.edit', 'enterprise-users.remove', 'enterprise-users.disableTwoFactor'],
+  ['$.write.path.user_id', 'group-service-accounts.edit', 'group-service-accounts.remove'],
+  ['$.write.path.user_id', 'group-service-accounts.createToken'],
+  ['$.write.body.user_id', 'members.create'],
+  ['$.reply.id', 'members.create', 'service-accounts.create', 'group-service-accounts.create'],
+] as const;
+/** The condition for writes about the account `:person`, given as text. Only entries with the digits of the ID are parsed. */
+const isAboutPerson = `id IN (${accountIds
+  .map(
+    ([path, ...ops]) => `SELECT id FROM journal INDEXED BY journal_by_op
+      WHERE op IN (${ops.map((op) => `'${op}'`).join(', ')}) AND instr(doc, :person) > 0
+      AND instr(',' || (doc ->> '${path}') || ',', ',' || :person || ',') > 0`,
+  )
+  .join(' UNION ALL ')})`;
 
 /** The conditions of a query without its words. */
 function filtersOf(query: Query): Conditions {

@@ -54,7 +54,7 @@ export interface Page {
   collection?: CollectionName | undefined;
   /** The page works without an open instance. */
   isInstanceless?: boolean;
-  /** The segment of the page of the sidebar that is marked while this page is shown. */
+  /** The segment of the page that the sidebar marks as current while this page is shown. */
   under?: string;
 }
 /** Pages below one heading of the sidebar. */

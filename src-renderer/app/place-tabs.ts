@@ -57,7 +57,7 @@ export const groupTabs: readonly PlaceTab[] = [
   samePage('notification-settings', { segment: 'notifications', title: tabs.notifications }),
 ];
 
-/** The lists among the tabs of a group that the platform has for groups: the figures of its summary. */
+/** The lists among the tabs of a group that the platform has for groups: the figures of its home. */
 export function groupLists(): CollectionName[] {
   const collections = groupTabs.flatMap(({ collection }) => collection ?? []);
   return collections.filter(hasGroups);

@@ -39,7 +39,7 @@ export function fakeSearch(world: FakeWorld): Services<ReeveContract>['search'] 
       const hits = [...places, ...people].filter(({ kind }) => kinds.includes(kind));
       return { hits: hits.slice(0, limit), queryMs: 0.3 };
     },
-    recognize: () => ({ hits: [], lookUps: [], note: null }),
+    recognize: () => ({ hits: [], note: null }),
     userNamed: ({ username }) => ({ id: world.users.find((user) => user.username === username)?.id ?? 0 }),
   };
 }

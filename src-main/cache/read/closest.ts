@@ -73,24 +73,20 @@ export function closest(db: Connection, definition: Definition) {
   }
 }
 
-/** `isBeginning`: of texts that begin with `value`. `near`: rows of this scope come first. `count`: at most this many. */
+/** `last`: all values up to this one. `near`: rows of this scope come first. `count`: at most this many. */
 export interface ExactQuery {
   by: 'id' | 'iid' | 'username';
   value: Key;
-  isBeginning?: boolean;
+  last?: Key;
   near: Scope;
   count: number;
 }
 
-/** The keys of the returned rows of all scopes with a value in a column, which the collection must have. */
-export function exactKeys(
-  db: Connection,
-  definition: Definition,
-  { by, isBeginning, ...values }: ExactQuery,
-): number[] {
+/** The keys of the rows of all scopes with this value, without those that are no longer returned. The column must exist. */
+export function exactKeys(db: Connection, definition: Definition, { by, ...values }: ExactQuery): number[] {
   return firstColumn<number>(
     db,
     `SELECT ${keyColumn(definition)} FROM ${definition.collection} WHERE is_gone = 0 AND ${by} BETWEEN :value AND :last
      ORDER BY ${definition.isScoped ? 'scope' : `''`} = :near DESC LIMIT :count`,
-  ).all({ ...values, last: isBeginning === true ? `${values.value}\u{10FFFF}` : values.value });
+  ).all({ last: values.value, ...values });
 }

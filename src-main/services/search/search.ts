@@ -1,14 +1,14 @@
 import { users } from '#main/api/endpoints/users.ts';
 import type { catalogue as catalogueTable } from '#main/state/catalogue.ts';
 import { CatalogueQuery } from '#shared/contract/catalogue.ts';
-import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { hasTextsOnly, peopleCollections, searchKinds, type SearchHit } from '#shared/contract/search.ts';
+import { hasTextsOnly, searchKinds, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import { Failure } from '#shared/errors.ts';
 import { closenessTo } from '#shared/name-match.ts';
 import type { Instance } from '../instances/instance.ts';
-import { hits, identityOf, mergedPeople } from './hits.ts';
+import { distinct, hits, ofKind } from './hits.ts';
 import { recognition, type KeyVerbs } from './recognize.ts';
 
 interface Asked {
@@ -28,37 +28,24 @@ const mostRows = 1200;
  */
 const leastLetters = 3;
 
-/** The hits that match best. Equally good hits keep their order. */
-function closest(found: readonly SearchHit[], limit: number): SearchHit[] {
-  return found.toSorted((a, b) => a.closeness - b.closeness).slice(0, limit);
-}
-
 const longestWord = (words: string): number => Math.max(...words.split(' ').map((word) => [...word].length));
 
 /** Search the cached rows and the catalogue of the open instance. */
 export function search(open: () => Instance, table: ReturnType<typeof catalogueTable>, keys: KeyVerbs) {
   const hitsOf = hits(table, () => open().profile.id);
 
-  /** Rows of a list in all cached scopes. A row that is cached in several scopes is returned once. */
+  /** Rows of a list in all cached scopes. */
   async function listed(name: CollectionName, { words, limit, signal }: Asked): Promise<SearchHit[]> {
     const isText = hasTextsOnly(name);
     if (words === '' || (isText && longestWord(words) < leastLetters)) return [];
-    const closenessOf = closenessTo(words);
-    const once = new Map<string, SearchHit>();
-    for (let from = 0, total = 1; from < total && from < mostRows && once.size < limit; from += readRows) {
+    const closenessOf = isText ? () => 3 as const : closenessTo(words);
+    let found: SearchHit[] = [];
+    for (let from = 0, total = 1; from < total && from < mostRows && found.length < limit; from += readRows) {
       const list = await open().reader.lists(name).closest({ search: words, from, count: readRows }, signal);
       ({ total } = list);
-      for (const entry of list.rows) {
-        const identity = identityOf(name, entry);
-        if (!once.has(identity)) once.set(identity, hitsOf.ofRow(name, entry, words, closenessOf));
-      }
+      found = distinct([...found, ...list.rows.map((row) => hitsOf.ofRow(name, row, closenessOf, words))]);
     }
-    return closest([...once.values()], limit);
-  }
-
-  async function people(asked: Asked): Promise<SearchHit[]> {
-    const rows = await Promise.all(peopleCollections.map((name) => listed(name, asked)));
-    return closest(mergedPeople(rows.flat()), asked.limit);
+    return found;
   }
 
   function known(kind: 'group' | 'project', { words, limit }: Asked): SearchHit[] {
@@ -70,9 +57,11 @@ export function search(open: () => Instance, table: ReturnType<typeof catalogueT
     return rows.map((entry) => hitsOf.ofPlace(entry, closenessOf));
   }
 
-  function ofKind(kind: SearchHit['kind'], asked: Asked): Promise<SearchHit[]> {
-    if (kind === 'person') return people(asked);
-    return isCollection(kind) ? listed(kind, asked) : Promise.resolve(known(kind, asked));
+  /** The hits that match best. Equally good hits keep their order. */
+  async function closest(kind: SearchKind, asked: Asked): Promise<SearchHit[]> {
+    const isPlace = kind === 'group' || kind === 'project';
+    const found = isPlace ? known(kind, asked) : await ofKind(kind, (name) => listed(name, asked));
+    return found.toSorted((a, b) => a.closeness - b.closeness).slice(0, asked.limit);
   }
 
   return {
@@ -80,11 +69,11 @@ export function search(open: () => Instance, table: ReturnType<typeof catalogueT
       const startedAt = performance.now();
       const asked = { words: words.trim().replaceAll(/\s+/gu, ' '), limit, signal };
       const found = await Promise.all(
-        searchKinds.filter((kind) => kinds.includes(kind)).map((kind) => ofKind(kind, asked)),
+        searchKinds.filter((kind) => kinds.includes(kind)).map((kind) => closest(kind, asked)),
       );
       return { hits: found.flat(), queryMs: performance.now() - startedAt };
     },
-    recognize: recognition(open, table, hitsOf, keys),
+    recognize: recognition(open, hitsOf, keys),
     userNamed: async ({ username }, signal) => {
       const { rows } = await open().send.rows(users.list, { query: { username, page: 1, per_page: 1 } }, signal);
       const [user] = rows as ({ id?: unknown; username?: unknown } | null)[];

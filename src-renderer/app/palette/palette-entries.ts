@@ -1,7 +1,12 @@
 import { computeCommandScore } from 'bits-ui';
-import type { SearchKind } from '#shared/contract/search.ts';
+import type { SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { closeness } from '#shared/name-match.ts';
 import type { Command } from '../../stores/window/commands.svelte.ts';
+
+/** An entry of the palette. `hit`: the search result that it opens. */
+export interface PaletteEntry extends Command {
+  hit?: SearchHit;
+}
 
 /** What a first character restricts the search to; without one, everything. `places`: groups and projects. */
 export type PaletteMode = 'all' | 'commands' | 'users' | 'places';

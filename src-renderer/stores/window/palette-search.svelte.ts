@@ -1,12 +1,4 @@
-import {
-  hasTextsOnly,
-  mostRecognized,
-  mostWords,
-  searchKinds,
-  type Recognized,
-  type SearchHit,
-  type SearchKind,
-} from '#shared/contract/search.ts';
+import { hasTextsOnly, searchKinds, type SearchHit, type SearchKind } from '#shared/contract/search.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 
@@ -14,7 +6,7 @@ const debounceMs = 60;
 /** Texts such as notes are searched after a longer pause, because that can take longer than a search of names. */
 const textsAfterMs = 250;
 const mostOfAKind = 6;
-const nothing: Recognized = { hits: [], lookUps: [], note: null };
+const nothing = { hits: [], note: null };
 
 /** What to search for. `kinds`: null: all. `text`: all that was typed. `near`: the chosen scope. */
 export interface PaletteQuery {
@@ -27,8 +19,8 @@ export interface PaletteQuery {
 /** Search results of the palette, from the cache and the catalogue. */
 export class PaletteSearch {
   hits = $state.raw<readonly SearchHit[]>([]);
-  /** What the text is, if it is an ID, a key or an address. */
-  recognized = $state.raw<Recognized>(nothing);
+  /** Why a web address leads to no page. */
+  note = $state.raw<string | null>(null);
   /** A search is running, so "nothing found" is not shown yet. */
   isSearching = $state(false);
   /** Texts such as notes are not searched yet. */
@@ -49,8 +41,7 @@ export class PaletteSearch {
     this.#running?.abort();
     this.isSearching = query !== undefined;
     this.areTextsDue = false;
-    // The shown hits stay until the new ones are here, but an entry for the earlier text must not be run
-    this.recognized = nothing;
+    this.note = null;
     if (query === undefined) this.hits = [];
     else this.#timer = setTimeout(() => void this.#query(query), debounceMs);
   }
@@ -64,23 +55,18 @@ export class PaletteSearch {
     const { search } = this.#session.client;
     // If a search fails, the palette shows no results; the page shows why the cache or the core is unavailable.
     const find = async (of: readonly SearchKind[]): Promise<readonly SearchHit[]> => {
-      if (of.length === 0 || words.length > mostWords) return [];
-      const input = { words, limit: mostOfAKind, kinds: [...of] };
-      return search.find(input, controller.signal).then(
-        ({ hits }) => hits,
-        () => [],
-      );
+      const input = { words: words.slice(0, 200), limit: mostOfAKind, kinds: [...of] };
+      return (await search.find(input, controller.signal).catch(() => nothing)).hits;
     };
-    const isShort = text.length <= mostRecognized;
-    const [recognized, named] = await Promise.all([
-      isShort ? search.recognize({ text, near }, controller.signal).catch(() => nothing) : nothing,
+    const [exact, named] = await Promise.all([
+      search.recognize({ text, near }, controller.signal).catch(() => nothing),
       find(names),
     ]);
     if (controller.signal.aborted) return;
-    const known = recognized.hits.map(identityOf);
+    const known = exact.hits.map(identityOf);
     const others = (found: readonly SearchHit[]) => found.filter((hit) => !known.includes(identityOf(hit)));
-    this.hits = [...recognized.hits, ...others(named)];
-    this.recognized = recognized;
+    this.hits = [...exact.hits, ...others(named)];
+    this.note = exact.note;
     this.isSearching = false;
     this.areTextsDue = texts.length > 0;
     if (!this.areTextsDue) return;

@@ -1,5 +1,3 @@
-import type { LookUp } from '#shared/contract/search.ts';
-
 /** Texts of the palette. */
 export const palette = {
   title: 'Command palette',
@@ -8,7 +6,6 @@ export const palette = {
   help: 'Finds people, groups, projects, rows of all lists, views, and commands: by name, ID, @username, issue (#12), merge request (!12), commit SHA, fingerprint, public key, or web address of the instance.',
   goTo: 'Go to',
   views: 'Views',
-  lookUp: 'Look up on the instance',
   actions: 'Actions',
   groups: 'Groups',
   projects: 'Projects',
@@ -26,22 +23,6 @@ export const palette = {
   places: 'groups and projects',
 
   view: (list: string, name: string) => `${list}: ${name}`,
-  lookUpOf: (wanted: LookUp): string => `Look up ${nameOf(wanted)}`,
-  notFound: (wanted: LookUp): string => `The instance has no ${nameOf(wanted)}, or this token can’t see it.`,
-  lookUpFailed: (wanted: LookUp): string => `Couldn’t look up ${nameOf(wanted)}.`,
+  lookUp: (wanted: string): string => `Look up ${wanted}`,
+  lookUpFailed: (wanted: string): string => `Couldn’t look up ${wanted}.`,
 };
-
-function nameOf(wanted: LookUp): string {
-  switch (wanted.kind) {
-    case 'user':
-      return `user ${wanted.id}`;
-    case 'username':
-      return `user @${wanted.username}`;
-    case 'commit':
-      return `commit ${wanted.sha.slice(0, 12)}`;
-    default: {
-      const { id, sha256, md5 } = wanted.query;
-      return `key ${id ?? (sha256 === null ? `MD5:${md5}` : `SHA256:${sha256}`)}`;
-    }
-  }
-}

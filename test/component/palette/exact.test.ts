@@ -1,20 +1,26 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Recognized, SearchHit } from '#shared/contract/search.ts';
+import type { LookUp, SearchHit } from '#shared/contract/search.ts';
 import { Failure } from '#shared/errors.ts';
 import { eventually } from '../eventually.ts';
 import { fakeCore, type FakeAnswers } from '../fake-core.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleConnection, sampleJob, sampleUsers } from '../samples.ts';
 import { goToHit } from '../../../src-renderer/app/palette/palette-hits.ts';
+import type { Session } from '../../../src-renderer/link/session.svelte.ts';
 import { createStores } from '../../../src-renderer/stores/context.ts';
 import { violations } from '../axe.ts';
 import { groups } from '../shell/places.ts';
 import { callsOf, heading, openWindow } from '../shell/window.ts';
 
-const nothing: Recognized = { hits: [], lookUps: [], note: null };
+type Recognized = Awaited<ReturnType<Session['client']['search']['recognize']>>;
+const nothing: Recognized = { hits: [], note: null };
 const field = () => page.getByRole('combobox', { name: 'Command palette' });
 const option = (name: RegExp) => page.getByRole('option', { name });
+/** A hit that must be looked up. */
+const wanted = (kind: 'person' | 'keys', title: string, lookUp: LookUp): { hits: SearchHit[] } => ({
+  hits: [hit(kind, title, { title, fetchedAt: null, closeness: 4, lookUp })],
+});
 const hit = (kind: SearchHit['kind'], id: number | string, more: Partial<SearchHit> = {}): SearchHit => ({
   ...{ kind, key: Number(id) || 1, id, title: `${kind} ${id}`, about: null, scope: '', where: null, place: null },
   ...{ closeness: 0, fetchedAt: 0, ...more },
@@ -132,11 +138,11 @@ test('an address of another host is explained', async () => {
 });
 
 test('a user who is not cached is looked up and opened', async () => {
-  const core = await openPalette(() => ({ lookUps: [{ kind: 'username', username: 'kwame' }] }), {
+  const core = await openPalette(() => wanted('person', '@kwame', { user: 'kwame' }), {
     answers: { search: { userNamed: () => ({ id: 417 }) }, users: { refresh: () => ({ fetchedAt: 1 }) } },
   });
   await field().fill('@kwame');
-  await expect.element(option(/Look up user @kwame/)).toBeVisible();
+  await expect.element(option(/Look up @kwame/)).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.hash).toBe('#/people/417');
   expect(callsOf(core, 'users.refresh')).toEqual([{ scope: '', id: 417 }]);
@@ -144,43 +150,52 @@ test('a user who is not cached is looked up and opened', async () => {
 
 test('a lookup that finds nothing says so', async () => {
   const missing = new Failure('missing', '404 Not found', { status: 404 });
-  await openPalette(() => ({ lookUps: [{ kind: 'user', id: 999 }] }), {
+  await openPalette(() => wanted('person', '999', { user: 999 }), {
     answers: { users: { refresh: () => Promise.reject(missing) } },
   });
   await field().fill('999');
-  await option(/Look up user 999/).click();
-  await expect.element(page.getByText('The instance has no user 999, or this token can’t see it.')).toBeVisible();
+  await option(/Look up 999/).click();
+  await expect.element(page.getByText('Couldn’t look up 999.')).toBeVisible();
+  await expect.element(page.getByText(/It was deleted, or this token can’t see it./)).toBeVisible();
   expect(location.hash).toBe('#/activity');
 });
 
 const key = { id: null, md5: null, sha256: 'abc', type: null, bits: null, comment: null };
-const lookUps: Recognized['lookUps'] = [{ kind: 'key', query: key }];
+const uncachedKey = wanted('keys', 'SHA256:abc', key);
 
 test('a key that is not cached is looked up, and the list of keys shows it', async () => {
-  const core = await openPalette(() => ({ lookUps }), { answers: { keys: { lookUp: () => sampleJob() } } });
+  const core = await openPalette(() => uncachedKey, { answers: { keys: { lookUp: () => sampleJob() } } });
   await field().fill('SHA256:abc');
-  await option(/Look up key SHA256:abc/).click();
+  await option(/Look up SHA256:abc/).click();
   await expect.poll(() => decodeURIComponent(location.hash)).toMatch(/^#\/keys\?view=.*"fingerprints":\["abc"\]/);
   expect(callsOf(core, 'keys.lookUp')).toEqual([{ queries: [key] }]);
 });
 
-test('a commit that is not cached is looked up in the project and opened', async () => {
-  const sha = 'c'.repeat(40);
-  const core = await openPalette(() => ({ lookUps: [{ kind: 'commit', scope: 'project:7', sha }] }), {
-    answers: { commits: { refresh: () => ({ fetchedAt: 1 }) } },
+test('the page of a key that is not cached looks it up by its ID', async () => {
+  const uncached = hit('keys', '417', { title: '417', fetchedAt: null, closeness: 4 });
+  const core = await openPalette(() => ({ hits: [uncached] }), {
+    answers: { keys: { refresh: () => ({ fetchedAt: 1 }) } },
   });
-  await field().fill(sha);
-  await option(/Look up commit cccccccccccc/).click();
-  await expect.poll(() => location.hash).toBe(`#/p/7/code/commits/${sha}`);
-  expect(callsOf(core, 'commits.refresh')).toEqual([{ scope: 'project:7', id: sha }]);
+  await field().fill('417');
+  await option(/Look up 417/).click();
+  await expect.poll(() => location.hash).toBe('#/keys/417');
+  await eventually(() => expect(callsOf(core, 'keys.refresh')).toMatchObject([{ scope: '', id: 417 }]));
+});
+
+test('a person with the typed name comes before a lookup of exactly this username', async () => {
+  await openPalette(() => wanted('person', '@kwame', { user: 'kwame' }), { world: { users: sampleUsers(20) } });
+  await field().fill('@kwame');
+  await expect.element(option(/Look up @kwame/)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.hash).toBe('#/people/4');
 });
 
 test('offline, a lookup is disabled with the reason', async () => {
-  const core = await openPalette(() => ({ lookUps }), {
+  const core = await openPalette(() => uncachedKey, {
     world: { connection: sampleConnection({ state: 'offline', reason: 'timed-out' }) },
   });
   await field().fill('SHA256:abc');
-  await expect.element(option(/Look up key SHA256:abc/)).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(option(/Look up SHA256:abc/)).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Enter}');
   expect(callsOf(core, 'keys.lookUp')).toEqual([]);
 });

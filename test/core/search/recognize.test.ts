@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SearchHit } from '#shared/contract/search.ts';
 import { ended, rig, syncList, syncUsers } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
 import { samples } from '../../services/ssh-samples.ts';
@@ -6,6 +7,9 @@ import { withHistory } from '../lists/history-rig.ts';
 
 /** A result that is not cached. */
 const uncached = { fetchedAt: null, closeness: 0 };
+
+const uncachedOf = (hits: readonly SearchHit[]): string[] =>
+  hits.filter(({ fetchedAt }) => fetchedAt === null).map(({ kind, id }) => `${kind} ${id}`);
 
 async function withProject() {
   const rigged = await rig();
@@ -28,25 +32,25 @@ test('the rows of all lists with an ID are found, and an unknown ID can be looke
   await syncList(client, 'runners');
   const [hit] = (await recognize(String(runner?.id))).hits.filter(({ kind }) => kind === 'runners');
   expect(hit).toMatchObject({ id: runner?.id, closeness: 0 });
-  const { hits, lookUps } = await recognize(String(id));
+  const { hits } = await recognize(String(id));
   expect(hits.map(({ kind, title }) => `${kind} ${title}`)).toContain(`project ${PROJECT_PATHS.private}`);
-  expect(lookUps).toMatchObject([
-    { kind: 'user', id },
-    { kind: 'key', query: { id, sha256: null } },
+  expect((await recognize('999999')).hits).toMatchObject([
+    { kind: 'person', fetchedAt: null, closeness: 4, lookUp: { user: 999_999 } },
+    // The page of the keys looks it up
+    { kind: 'keys', fetchedAt: null, closeness: 4, id: '999999' },
   ]);
   await syncUsers(client);
   const person = await recognize('1');
   expect(person.hits[0]).toMatchObject({ kind: 'person', id: 1, scope: '' });
-  expect(person.lookUps.map(({ kind }) => kind)).toEqual(['key']);
+  expect(uncachedOf(person.hits)).toEqual(['keys 1']);
 });
 
-test('the ID of an account that only other rows name leads to the page of the person, and can be looked up', async () => {
+test('the ID of an account that only other rows name leads to the page of the person, without a request', async () => {
   const { world, recognize } = await withProject();
   const author = String([...world.issues.all()][0]?.author_id);
-  expect(await recognize(author)).toMatchObject({
-    hits: expect.arrayContaining([expect.objectContaining({ ...uncached, kind: 'person', id: author })]) as object,
-    lookUps: [{ kind: 'user', id: Number(author) }, { kind: 'key' }],
-  });
+  const [hit] = (await recognize(author)).hits.filter(({ kind }) => kind === 'person');
+  expect(hit).toMatchObject({ ...uncached, id: author });
+  expect(hit?.lookUp).toBeUndefined();
 });
 
 test('a person of several lists is one result, by any name or username', async () => {
@@ -65,17 +69,27 @@ test('a person of several lists is one result, by any name or username', async (
   }
 });
 
+test('a word of the domain of an email address is no name of a person', async () => {
+  const { client, world } = await withProject();
+  await syncUsers(client);
+  const domain = world.users.get(1)?.email.split('@')[1] ?? '';
+  const { hits } = await client.search.find({ words: domain.split('.')[0] ?? '' });
+  const people = hits.filter(({ kind, title }) => kind === 'person' && !title.toLowerCase().includes('acme'));
+  expect(people.length).toBeGreaterThan(0);
+  expect(people.every(({ closeness }) => closeness === 3)).toBe(true);
+});
+
 test('an unknown username is looked up with one request, and another user is not taken for it', async () => {
   const { client, platform, world, recognize } = await withProject();
   const user = world.users.get(2);
   const username = user?.username ?? '';
-  expect((await recognize(`@${username}`)).lookUps).toEqual([{ kind: 'username', username }]);
+  expect((await recognize(`@${username}`)).hits).toMatchObject([{ title: `@${username}`, lookUp: { user: username } }]);
   const before = platform.requests.count('GET /users');
   expect(await client.search.userNamed({ username })).toEqual({ id: user?.id });
   expect(platform.requests.count('GET /users')).toBe(before + 1);
   await expect(client.search.userNamed({ username: 'nobody-at-all' })).rejects.toMatchObject({ code: 'missing' });
   await syncUsers(client);
-  expect(await recognize(`@${username.toUpperCase()}`)).toMatchObject({ hits: [{ kind: 'person' }], lookUps: [] });
+  expect(await recognize(`@${username.toUpperCase()}`)).toMatchObject({ hits: [{ kind: 'person', id: user?.id }] });
 });
 
 test('issues and merge requests with a number are found in all projects, those of the chosen project first', async () => {
@@ -101,9 +115,13 @@ test('a number that the chosen project does not have in the cache leads to its p
     ],
   });
   expect((await recognize('#77')).hits).toEqual([]);
+  // It comes before those of other projects, which are another issue
+  const [first, ...others] = (await recognize('#1', 'project:987654')).hits;
+  expect(first).toMatchObject({ ...uncached, place: 'project:987654/issue:1' });
+  expect(others).not.toEqual([]);
 });
 
-test('a commit is found by its SHA and by the beginning of it, and an unknown one is looked up in the chosen project', async () => {
+test('a commit is found by its SHA and by the beginning of it, and an unknown one leads to its page in the chosen project', async () => {
   const { client, listed, scope, sync } = await withHistory(3);
   await sync();
   expect(await listed()).toHaveLength(3);
@@ -115,12 +133,15 @@ test('a commit is found by its SHA and by the beginning of it, and an unknown on
   }
   const other = 'f'.repeat(40);
   const [project] = scope.split('/');
-  expect((await client.search.recognize({ text: other, near: scope })).lookUps).toMatchObject([
-    { kind: 'commit', sha: other, scope: project },
-  ]);
-  expect((await client.search.recognize({ text: other, near: '' })).lookUps).toEqual([]);
-  const beginning = await client.search.recognize({ text: other.slice(0, 9), near: scope });
-  expect(beginning).toMatchObject({ hits: [{ ...uncached, kind: 'commits', id: 'f'.repeat(9) }], lookUps: [] });
+  for (const text of [other, other.slice(0, 9)]) {
+    const { hits } = await client.search.recognize({ text, near: scope });
+    expect(hits).toMatchObject([{ ...uncached, kind: 'commits', id: text, scope: project }]);
+  }
+  expect((await client.search.recognize({ text: other, near: '' })).hits).toEqual([]);
+  // The chosen project may have the commit of another project too
+  expect(await client.search.recognize({ text: sha, near: 'project:987654' })).toMatchObject({
+    hits: [{ ...uncached, id: sha, scope: 'project:987654' }, { id: sha }],
+  });
 });
 
 test('a key is found by its fingerprints and by the key itself, and nothing of a private key is read', async () => {
@@ -129,15 +150,22 @@ test('a key is found by its fingerprints and by the key itself, and nothing of a
   const text = key?.key ?? '';
   const { found } = await client.keys.read({ text });
   const [query] = found;
-  expect((await recognize(`SHA256:${query?.sha256}`)).lookUps).toMatchObject([{ kind: 'key' }]);
+  const title = `SHA256:${query?.sha256}`;
+  expect((await recognize(title)).hits).toMatchObject([{ kind: 'keys', title, lookUp: { sha256: query?.sha256 } }]);
   const { id } = await client.keys.lookUp({ queries: found });
   await ended(client, id);
-  for (const typed of [text, `SHA256:${query?.sha256}`, `MD5:${query?.md5}`, query?.md5 ?? '']) {
-    expect(await recognize(typed)).toMatchObject({ hits: [{ kind: 'keys', id: key?.id, scope: '' }], lookUps: [] });
+  const both = `SHA256:${query?.sha256} MD5:${query?.md5}`;
+  for (const typed of [text, both, `SHA256:${query?.sha256}`, `MD5:${query?.md5}`, query?.md5 ?? '']) {
+    expect((await recognize(typed)).hits).toMatchObject([{ kind: 'keys', id: key?.id, scope: '', closeness: 0 }]);
   }
-  expect((await recognize(samples.dsa.line)).lookUps).toMatchObject([{ kind: 'key', query: { id: null } }]);
+  const unknown = [samples.dsa.line, samples['rsa-2048'].line];
+  const { hits } = await recognize(unknown.join('\n'));
+  expect(hits.map(({ key: own, lookUp }) => [own, lookUp !== undefined])).toEqual([
+    [-1, true],
+    [-2, true],
+  ]);
   const secret = `-----BEGIN OPENSSH PRIVATE KEY-----${text}`;
-  expect(await recognize(secret)).toEqual({ hits: [], lookUps: [], note: null });
+  expect(await recognize(secret)).toEqual({ hits: [], note: null });
 });
 
 test('web addresses of the instance lead to groups, projects, issues, merge requests, commits, files and people', async () => {
@@ -182,8 +210,10 @@ test('the address of an unknown place leads to its page, and that of another hos
   ]);
   expect((await hitsAt('some/where')).map(({ scope }) => scope)).toEqual(['group:some/where', 'project:some/where']);
   expect(await recognize(`${platform.url}/someone`)).toMatchObject({
-    hits: [{ ...uncached, kind: 'group', scope: 'group:someone' }],
-    lookUps: [{ kind: 'username', username: 'someone' }],
+    hits: [
+      { ...uncached, kind: 'group', scope: 'group:someone' },
+      { kind: 'person', lookUp: { user: 'someone' } },
+    ],
   });
   const other = await recognize('https://elsewhere.example/acme/core/-/issues/3');
   expect(other).toMatchObject({ hits: [], note: expect.stringContaining('elsewhere.example') as string });
@@ -193,6 +223,6 @@ test.each(['javascript:alert(1)', "' OR 1=1 --", '#0', '!999999999999999999', '@
   'nothing is found for %j',
   async (text) => {
     const { recognize } = await withProject();
-    expect(await recognize(text, 'project:1')).toMatchObject({ hits: [], lookUps: [] });
+    expect(await recognize(text, 'project:1')).toMatchObject({ hits: [] });
   },
 );
