@@ -78,6 +78,8 @@ export const JobTokenReach = z.object({
 });
 export type JobTokenReach = z.infer<typeof JobTokenReach>;
 
+const Amount = z.number().nullable();
+
 /**
  * A known project with a summary of its allowlist. `key` and `ref`: as in the catalogue. `path`: its ID if the path is not
  * known. `inbound`: whether the allowlist is on; null: never synced. `enforced`: `likely` if the instance refused with 400
@@ -95,20 +97,15 @@ export const ProjectReach = z.object({
   enforced: z.enum(['no', 'likely', 'unknown']),
   syncedAt: epochMs.nullable(),
   refusal: CoverageRefusal.nullable(),
-  entries: z.object({
-    projects: z.number().nullable(),
-    groups: z.number().nullable(),
-    broad: z.number().nullable(),
-    dead: z.number().nullable(),
-  }),
-  into: z.number().nullable(),
-  from: z.number().nullable(),
+  entries: z.object({ projects: Amount, groups: Amount, broad: Amount, dead: Amount }),
+  into: Amount,
+  from: Amount,
 });
 export type ProjectReach = z.infer<typeof ProjectReach>;
 
 export const jobTokenReach = {
   /** Answered from the cache. `search`: a part of the path of the other project. Fails: `invalid` if `scope` is no project. */
   get: query(z.object({ scope: Scope, search: z.string().default('') }), JobTokenReach),
-  /** All projects of the catalogue, in the order of their paths. The same numbers as `get`, from one pass. */
+  /** All projects of the catalogue, in the order of their paths. The same numbers as `get`. */
   all: query(z.object({}), z.object({ rows: z.array(ProjectReach) })),
 };

@@ -1,7 +1,6 @@
 import { allOf, wholeList } from '#shared/contract/collection.ts';
 import type { RowOf } from '#shared/contract/collections.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
-import type { ReachList } from '#shared/contract/job-token-reach.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { projectRefOf, readScope, type Scope } from '#shared/contract/scope.ts';
 import { decoded } from '#shared/contract/decoded.ts';
@@ -9,7 +8,7 @@ import { toEntry } from '../catalogue/catalogue.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { reachSummary } from './reach-summary.ts';
-import { nothing, reachOf, type Allowlist, type KnownPlace, type ProjectRef } from './reach.ts';
+import { reachOf, unknownAllowlist, type Allowlist, type KnownPlace, type ProjectRef } from './reach.ts';
 
 type Lists = 'jobTokenScope' | 'jobTokenProjects' | 'jobTokenGroups';
 const listOf = { flag: 'jobTokenScope', projects: 'jobTokenProjects', groups: 'jobTokenGroups' } as const;
@@ -28,7 +27,8 @@ export function jobTokenReach(
   }
 
   /** The cached allowlists of all projects. `refusedIn`: where refused syncs are included; null: in all projects. */
-  async function allowlistsOf({ reader, profile }: Instance, refusedIn: Scope | null, signal: AbortSignal) {
+  async function allowlistsOf(refusedIn: Scope | null, signal: AbortSignal) {
+    const { reader, profile } = open();
     const rowsOf = async <C extends Lists>(name: C) => {
       const rows: { scope: Scope; row: RowOf<C> }[] = [];
       for await (const piece of reader.lists(name).rows(allOf(wholeList(null)), signal)) rows.push(...piece);
@@ -36,68 +36,57 @@ export function jobTokenReach(
     };
     const listed = await rowsOf('jobTokenProjects');
     const listedIds = new Map(listed.map(({ row }) => [row.path_with_namespace, row.id]));
-    /** The ID of a project, else its path. An entry of another allowlist can have the ID of a path. */
+    /** The ID of a project, else its path. Entries of other allowlists can contain the ID of a path. */
     const refOf = (of: Scope): ProjectRef => {
       const ref = readScope(of)?.ref ?? '';
       if (typeof ref === 'number') return ref;
       return table.get(profile.id, 'project', ref)?.id ?? listedIds.get(ref) ?? ref;
     };
     const allowlists = new Map<ProjectRef, Allowlist>();
-    const change = (of: Scope, changed: (one: Allowlist) => Allowlist): void => {
+    const allowlistOf = (of: Scope): Allowlist => {
       const ref = refOf(of);
-      allowlists.set(ref, changed(allowlists.get(ref) ?? nothing));
+      const own = allowlists.get(ref) ?? unknownAllowlist();
+      allowlists.set(ref, own);
+      return own;
     };
     for (const { scope: of, row } of await rowsOf('jobTokenScope')) {
-      const { inbound_enabled: inbound = null, outbound_enabled: outbound = null } = row;
-      change(of, (one) => ({ ...one, flag: { inbound, outbound } }));
+      allowlistOf(of).flag = { inbound: row.inbound_enabled ?? null, outbound: row.outbound_enabled ?? null };
     }
     for (const [of, list] of Map.groupBy(listed, (one) => one.scope)) {
-      const projects = list.map(({ row: { id, path_with_namespace: path = null } }) => ({ id, path }));
-      change(of, (one) => ({ ...one, projects }));
+      allowlistOf(of).projects = list.map(({ row: { id, path_with_namespace: path = null } }) => ({ id, path }));
     }
+    const known = new Map(placesOf(profile.id, 'group').map((one) => [one.id, one]));
     for (const [of, list] of Map.groupBy(await rowsOf('jobTokenGroups'), (one) => one.scope)) {
-      const groups = list.map(({ row: { id, name = null, web_url: page } }) => ({ id, path: pathOfPage(page), name }));
-      change(of, (one) => ({ ...one, groups }));
+      allowlistOf(of).groups = list.map(({ row: { id, name, web_url: page } }) => {
+        return known.get(id) ?? { id, path: pathOfPage(page) ?? name ?? String(id), isMissing: false };
+      });
     }
     const facts = await reader.coverage({ scope: refusedIn }, signal);
     for (const [part, name] of Object.entries(listOf) as [keyof typeof listOf, Lists][]) {
-      const note = (of: Scope, changed: Partial<ReachList>): void =>
-        change(of, (one) => ({
-          ...one,
-          lists: { ...one.lists, [part]: { syncedAt: null, refusal: null, ...one.lists[part], ...changed } },
-        }));
-      for (const { scope: of, at } of await reader.lists(name).syncTimes({}, signal)) note(of, { syncedAt: at });
+      for (const { scope: of, at } of await reader.lists(name).syncTimes({}, signal))
+        allowlistOf(of).lists[part].syncedAt = at;
       const scopes = facts.find(({ collection }) => collection === name)?.scopes ?? [];
-      for (const { scope: of, refusal } of scopes) if (refusal !== null) note(of, { refusal });
+      for (const { scope: of, refusal } of scopes) if (refusal !== null) allowlistOf(of).lists[part].refusal = refusal;
     }
-    return { allowlists, refOf };
+    return { profile: profile.id, allowlists, refOf };
   }
 
   return {
     get: async ({ scope, search }, signal) => {
       const ref = projectRefOf(scope);
-      const instance = open();
-      const { id: profile } = instance.profile;
-      const { allowlists, refOf } = await allowlistsOf(instance, scope, signal);
+      const { profile, allowlists, refOf } = await allowlistsOf(scope, signal);
       const own = refOf(scope);
       const path = table.get(profile, 'project', own)?.path ?? String(ref);
-      const [projects, groups] = [placesOf(profile, 'project'), placesOf(profile, 'group')];
-      return reachOf({ project: { ref: own, path }, projects, groups, allowlists, search });
+      return reachOf({ project: { ref: own, path }, projects: placesOf(profile, 'project'), allowlists, search });
     },
     all: async (_, signal) => {
-      const instance = open();
-      const { id: profile } = instance.profile;
-      const { allowlists, refOf } = await allowlistsOf(instance, null, signal);
-      const projects = table
-        .all(profile, 'project')
-        .map(toEntry)
-        .map((one) => ({ ...one, ref: refOf(one.scope) }));
+      const { profile, allowlists, refOf } = await allowlistsOf(null, signal);
+      const projects = table.all(profile, 'project').map((row) => ({ ...row, ref: refOf(toEntry(row).scope) }));
       const refused = journal
         .refusedOf(profile, 'job-token-scope.edit')
         .filter(({ status, write }) => status === 400 && write.body?.['enabled'] === false)
         .map(({ write }) => refOf(`project:${write.path['id'] ?? ''}`));
-      const groups = placesOf(profile, 'group');
-      return { rows: reachSummary({ projects, groups, allowlists, refused: new Set(refused) }) };
+      return { rows: reachSummary({ projects, allowlists, refused: new Set(refused) }) };
     },
   };
 }

@@ -20,7 +20,6 @@ const projects = [
   place(5, 'legacy/old', true),
   place(6, 'platformer/other'),
 ];
-const groups = [place(10, 'platform'), place(11, 'platform/deep'), place(12, 'partners'), place(13, 'release')];
 const shown = (rows: readonly ReachRow[], direction: 'in' | 'out') =>
   rows
     .filter((row) => row.direction === direction)
@@ -33,14 +32,10 @@ test('projects reach a project by their own entry or by the nearest allowed grou
       { id: 5, path: 'legacy/old' },
       { id: 77, path: 'far/away' },
     ],
-    groups: [
-      { id: 10, path: null, name: 'Platform' },
-      { id: 11, path: null, name: 'Deep' },
-      { id: 12, path: 'partners', name: 'Partners' },
-    ],
+    groups: [place(10, 'platform'), place(11, 'platform/deep'), place(12, 'partners')],
   });
   const { rows, entries, counts } = reachOf({
-    ...{ project, projects, groups, search: '' },
+    ...{ project, projects, search: '' },
     allowlists: new Map([[1, allowlist]]),
   });
   expect(shown(rows, 'in')).toEqual([
@@ -63,12 +58,12 @@ test('projects reach a project by their own entry or by the nearest allowed grou
 
 test('a project reaches those that allow it, a group around it, or every project', () => {
   const { rows, counts } = reachOf({
-    ...{ project, projects, groups, search: '' },
+    ...{ project, projects, search: '' },
     allowlists: new Map([
-      [2, list({ projects: [{ id: 1, path: null }], groups: [{ id: 10, path: null, name: null }] })],
-      [3, list({ groups: [{ id: 10, path: null, name: null }] })],
+      [2, list({ projects: [{ id: 1, path: null }], groups: [place(10, 'platform')] })],
+      [3, list({ groups: [place(10, 'platform')] })],
       [4, list({ flag: { inbound: false, outbound: false }, projects: [{ id: 1, path: null }] })],
-      [6, list({ groups: [{ id: 13, path: null, name: null }] })],
+      [6, list({ groups: [place(13, 'release')] })],
     ]),
   });
   expect(shown(rows, 'out')).toEqual([
@@ -81,23 +76,24 @@ test('a project reaches those that allow it, a group around it, or every project
 
 test('with the allowlist off, every project reaches the project, whatever the list contains', () => {
   const off = list({ flag: { inbound: false, outbound: true }, projects: [{ id: 2, path: null }] });
-  const { rows } = reachOf({ ...{ project, projects, groups, search: '' }, allowlists: new Map([[1, off]]) });
+  const { rows } = reachOf({ ...{ project, projects, search: '' }, allowlists: new Map([[1, off]]) });
   expect(shown(rows, 'in')).toEqual([['*', 'all', null, null, 'accepts-all']]);
 });
 
 test('a project counts as synced only if all three of its lists are stored', () => {
   const refusal = { at: 4_000, status: 403, reason: null, message: 'Forbidden' };
-  const parts = { flag: stored(3_000), projects: { syncedAt: null, refusal } };
+  const never = { syncedAt: null, refusal: null };
+  const parts = { flag: stored(3_000), projects: { syncedAt: null, refusal }, groups: never };
   const { syncedAt, lists, counts, rows } = reachOf({
-    ...{ project, projects, groups, search: '' },
+    ...{ project, projects, search: '' },
     allowlists: new Map([
       [1, list({ lists: parts })],
       [2, list({ projects: [{ id: 1, path: null }] })],
-      [4, list({ projects: [{ id: 1, path: null }], lists: { projects: stored(1_000) } })],
+      [4, list({ projects: [{ id: 1, path: null }], lists: { flag: never, projects: stored(1_000), groups: never } })],
     ]),
   });
   expect(syncedAt).toBe(null);
-  expect(lists).toEqual({ ...parts, groups: { syncedAt: null, refusal: null } });
+  expect(lists).toEqual(parts);
   expect(counts).toMatchObject({ synced: 1, from: 2 });
   expect(rows.map(({ other, syncedAt: at }) => [other?.id, at])).toEqual([
     [2, 1_000],
@@ -109,10 +105,10 @@ test('the allowlist of a project whose ID is not known is found by its path, and
   const path = 'platform/new';
   const allowlists = new Map<number | string, Allowlist>([
     [path, list({ projects: [{ id: 4, path: null }] })],
-    [2, list({ groups: [{ id: 10, path: null, name: null }] })],
+    [2, list({ groups: [place(10, 'platform')] })],
     [3, list({})],
   ]);
-  const reach = reachOf({ project: { ref: path, path }, projects, groups, search: '', allowlists });
+  const reach = reachOf({ project: { ref: path, path }, projects, search: '', allowlists });
   expect(reach).toMatchObject({ path, syncedAt: 1_000 });
   expect(shown(reach.rows, 'in')).toEqual([['release/publish', 'project', null, null, null]]);
   expect(shown(reach.rows, 'out')).toEqual([['platform/web', 'group', 'platform', null, null]]);
@@ -127,14 +123,14 @@ test('of 10,000 projects with allowlists all are counted, and the first 2,000 ar
       id,
       list({
         projects: [{ id: (id % 10_000) + 1, path: null }],
-        groups: [{ id: 20_000 + (id % 100), path: null, name: null }],
+        groups: [place(20_000 + (id % 100), `group-${id % 100}`)],
       }),
     ]),
   );
-  const own = list({ groups: around.map(({ id }) => ({ id, path: null, name: null })) });
+  const own = list({ groups: around });
   allowlists.set(1, own);
   const { counts, rows } = reachOf({
-    ...{ project: { ref: 1, path: 'group-0/project-0' }, projects: many, groups: around, search: '' },
+    ...{ project: { ref: 1, path: 'group-0/project-0' }, projects: many, search: '' },
     allowlists,
   });
   expect(counts).toMatchObject({ into: 9_999, broad: 100 });

@@ -1,4 +1,4 @@
-import type { AllowlistEntry, JobTokenReach, ReachList, ReachRow } from '#shared/contract/job-token-reach.ts';
+import type { AllowlistEntry, JobTokenReach, ReachRow } from '#shared/contract/job-token-reach.ts';
 import { mostReachRows } from '#shared/contract/job-token-reach.ts';
 
 /** A known group or project. `isMissing`: a request for it was answered with 404. */
@@ -7,21 +7,17 @@ export interface KnownPlace {
   path: string;
   isMissing: boolean;
 }
-/** The cached allowlist of a project. `lists`: which parts of it are stored; a part that is missing was never synced. */
-export interface Allowlist {
-  flag: { inbound: boolean | null; outbound: boolean | null } | null;
+/** The cached allowlist of a project. `lists`: when its parts were synced. */
+export interface Allowlist extends Pick<JobTokenReach, 'flag' | 'lists'> {
   projects: readonly { id: number; path: string | null }[];
-  groups: readonly { id: number; path: string | null; name: string | null }[];
-  lists: { readonly [K in keyof ReachLists]?: ReachList };
+  groups: readonly KnownPlace[];
 }
-type ReachLists = JobTokenReach['lists'];
 /** The ID of a project; its path if the ID is not known. */
 export type ProjectRef = number | string;
-/** Everything that is known: the requested project, all groups and projects, and the allowlists by project. */
+/** Everything that is known: the requested project, all projects, and the allowlists by project. */
 export interface ReachFacts {
   project: { ref: ProjectRef; path: string };
   projects: readonly KnownPlace[];
-  groups: readonly KnownPlace[];
   /** The keys are IDs; a path if the ID is not known. */
   allowlists: ReadonlyMap<ProjectRef, Allowlist>;
   /** A part of the path of the other project; empty: all. */
@@ -30,19 +26,22 @@ export interface ReachFacts {
 
 /** A group with at least this many known projects is marked as over-broad. */
 const manyProjects = 50;
-export const nothing: Allowlist = { flag: null, projects: [], groups: [], lists: {} };
-const neverSynced: ReachList = { syncedAt: null, refusal: null };
 const plainRow = { isGroup: false, viaGroup: null, alsoBy: null, note: null };
+
+/** An allowlist of which nothing is stored. */
+export function unknownAllowlist(): Allowlist {
+  const never = () => ({ syncedAt: null, refusal: null });
+  return { flag: null, projects: [], groups: [], lists: { flag: never(), projects: never(), groups: never() } };
+}
 
 /**
  * Which projects can use their job token in a project, and in which projects its own job token is accepted. The
  * allowlist of the project itself is its own: a project always accepts its own job token (document 1:61), and this is not
  * a row. Rows are in the order of the paths.
  */
-export function reachOf({ project, projects, groups, allowlists, search }: ReachFacts): JobTokenReach {
-  const own = allowlists.get(project.ref) ?? nothing;
+export function reachOf({ project, projects, allowlists, search }: ReachFacts): JobTokenReach {
+  const own = allowlists.get(project.ref) ?? unknownAllowlist();
   const projectsById = new Map<ProjectRef, KnownPlace>(projects.map((one) => [one.id, one]));
-  const groupsById = new Map(groups.map((one) => [one.id, one]));
   const listedPaths = new Map(
     [...allowlists.values()].flatMap((one) => one.projects.map(({ id, path }) => [id, path] as const)),
   );
@@ -53,21 +52,11 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
 
   // The nearest group first: it is the narrowest way to remove a project
   const ownGroups = own.groups
-    .map((group) => ({ id: group.id, path: pathOfGroup(groupsById, group) }))
     .map((group) => ({ ...group, members: projects.filter(({ path }) => isBelow(path, group.path)) }))
     .sort((a, b) => b.path.length - a.path.length || compare(a.path, b.path));
-  const groupEntries = ownGroups.map(({ id, path, members }): AllowlistEntry => {
-    const known = groupsById.get(id);
-    const note = known?.isMissing === true ? 'deleted' : members.length === 0 ? 'no-projects' : null;
-    return {
-      kind: 'group',
-      id,
-      path,
-      projects: members.length,
-      isBroad: isBroad(path, members.length),
-      alsoBy: null,
-      note,
-    };
+  const groupEntries = ownGroups.map(({ id, path, isMissing, members: { length: count } }): AllowlistEntry => {
+    const note = isMissing ? 'deleted' : count === 0 ? 'no-projects' : null;
+    return { kind: 'group', id, path, projects: count, isBroad: isBroad(path, count), alsoBy: null, note };
   });
   const projectEntries = own.projects
     .filter(({ id }) => id !== project.ref)
@@ -92,7 +81,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
     path: project.path,
     flag: own.flag,
     syncedAt: syncedAtOf(own),
-    lists: listsOf(own),
+    lists: own.lists,
     entries,
     rows: [...intoShown.slice(0, mostReachRows), ...fromShown.slice(0, mostReachRows)],
     counts: {
@@ -102,7 +91,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       broad: groupEntries.filter(({ isBroad }) => isBroad).length,
       dead: entries.filter(({ note }) => note === 'deleted').length,
       projects: existing.size,
-      synced: [...existing].filter((ref) => syncedAtOf(allowlists.get(ref) ?? nothing) !== null).length,
+      synced: [...existing].filter((ref) => syncedAtOf(allowlists.get(ref) ?? unknownAllowlist()) !== null).length,
     },
   };
 
@@ -144,7 +133,7 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
       const row = { ...plainRow, direction: 'out' as const, other, syncedAt: syncedAtOf(allowlist) };
       const viaGroup =
         around
-          .map((group) => pathOfGroup(groupsById, group))
+          .map(({ path }) => path)
           .filter((path) => isBelow(project.path, path))
           .sort((a, b) => b.length - a.length)[0] ?? null;
       if (flag?.inbound === false) yield { ...row, via: 'all', note: 'accepts-all' };
@@ -154,26 +143,14 @@ export function reachOf({ project, projects, groups, allowlists, search }: Reach
   }
 }
 
-export function pathOfGroup(
-  known: ReadonlyMap<number, KnownPlace>,
-  { id, path, name }: Allowlist['groups'][number],
-): string {
-  return known.get(id)?.path ?? path ?? name ?? String(id);
-}
-
 /** `projects`: the number of known projects of the group. */
 export function isBroad(path: string, projects: number): boolean {
   return !path.includes('/') || projects >= manyProjects;
 }
 
-export function listsOf({ lists }: Allowlist): ReachLists {
-  const { flag = neverSynced, projects = neverSynced, groups = neverSynced } = lists;
-  return { flag, projects, groups };
-}
-
 /** The oldest of the three lists. Null: not all of them are stored. */
-export function syncedAtOf(allowlist: Allowlist): number | null {
-  const times = Object.values(listsOf(allowlist)).map(({ syncedAt }) => syncedAt);
+export function syncedAtOf({ lists }: Allowlist): number | null {
+  const times = Object.values(lists).map(({ syncedAt }) => syncedAt);
   return times.reduce((oldest, at) => (oldest === null || at === null ? null : Math.min(oldest, at)));
 }
 

@@ -6,8 +6,6 @@ import type { ListRow } from '../lists/collection-client.ts';
 import { onEndedPlans } from '../loading/ended-plans.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 import { syncAfterChange } from '../lists/sync-to-end.ts';
-import { syncEverywhere, syncList } from '../lists/sync-jobs.ts';
-import { WindowSource } from '../lists/window-source.svelte.ts';
 
 /** The lists of a project that define which job tokens it accepts. */
 export const jobTokenLists = ['jobTokenScope', 'jobTokenProjects', 'jobTokenGroups'] as const;
@@ -43,39 +41,11 @@ export class ReachOfProject extends LastReply<JobTokenReach> {
     const name = kind === 'group' ? 'jobTokenGroups' : 'jobTokenProjects';
     return this.session.client[name].get({ scope: this.#scope, id });
   }
-
-  /** Start the sync of the lists of this project. Fails: as `jobs.sync`. */
-  async sync(): Promise<void> {
-    for (const name of jobTokenLists) await syncList(this.session, name, this.#scope);
-  }
 }
 
-/** Start the sync of the lists of all known projects. Fails: as `jobs.everywhere`. */
-export async function syncAllowlists(session: Session): Promise<void> {
-  for (const name of jobTokenLists) await syncEverywhere(session, name);
-}
-
-/** The allowlists of all known projects, from one reply. `select`: the rows that match a query, in its order. */
-export class AllowlistsOfProjects<Query> extends LastReply<readonly ProjectReach[]> {
-  readonly source: WindowSource<ProjectReach, Query>;
-
-  constructor(session: Session, select: (rows: readonly ProjectReach[], query: Query) => readonly ProjectReach[]) {
-    const { client } = session;
-    const sources = [...jobTokenLists.map((name) => client[name]), client.catalogue, client.journal];
-    super(session, async (signal) => (await client.jobTokenReach.all({}, signal)).rows, sources);
-    const find = (query: Query, { from, count }: { from: number; count: number }) => {
-      const found = select(this.value ?? [], query);
-      return { total: found.length, from, rows: found.slice(from, from + count) };
-    };
-    this.source = new WindowSource({
-      list: (query, slice) => Promise.resolve({ ...find(query, slice), isCapped: false, revision: 0, queryMs: 0 }),
-      ids: (query, from, count) => Promise.resolve(find(query, { from, count }).rows.map(({ key }) => key)),
-      idOf: ({ key }) => key,
-    });
-  }
-
-  override async load(): Promise<void> {
-    await super.load();
-    await this.source.reload();
-  }
+/** The allowlists of all known projects, in the order of the paths of the projects. */
+export function allowlistsOfProjects(session: Session): LastReply<readonly ProjectReach[]> {
+  const { client } = session;
+  const sources = [...jobTokenLists.map((name) => client[name]), client.catalogue, client.journal];
+  return new LastReply(session, async (signal) => (await client.jobTokenReach.all({}, signal)).rows, sources);
 }

@@ -1,25 +1,39 @@
+import { jobTokenPage } from './job-token-scope.ts';
 import { count, plural } from './moments.ts';
+
+type EntryCounts = Parameters<typeof jobTokenPage.allowlist.counts>[0];
+
+const allowlists = (n: number): string => (n < 2 ? 'allowlist' : plural(n, 'allowlist'));
+
+/** The entries of one allowlist. For several, how many of them have entries that are not known. */
+function contentsOf(shown: readonly EntryCounts[]): string {
+  const [first] = shown;
+  if (first !== undefined && shown.length === 1) return `Its entries: ${jobTokenPage.allowlist.counts(first)}. `;
+  const unsynced = shown.filter(({ projects, groups }) => projects === null || groups === null).length;
+  return unsynced === 0 ? '' : `The entries of ${plural(unsynced, 'allowlist')} are not fully synced. `;
+}
 
 /** Words of the changes to job token scopes. */
 export const jobTokenForms = {
   /** The path of the project; “this project” if only its ID is known, because it isn’t in the catalogue. */
   projectOf: (path: string): string => (/^\d+$/.test(path) ? 'this project' : path),
+  /** The projects of a change. */
+  placeOf: (paths: readonly string[]): string =>
+    paths.length === 1 ? jobTokenForms.projectOf(paths[0] ?? '') : `each of these ${count(paths.length)} projects`,
   turnOff: {
-    label: 'Turn off allowlist…',
-    title: 'Turn off the allowlist',
-    consequence: (project: string): string =>
-      `Job tokens of every project will be accepted in ${project}. The entries of the allowlist are kept. If the instance enforces the allowlist, it refuses this change (400). The API doesn’t report whether the allowlist is enforced.`,
+    title: (n: number): string => `Turn off ${allowlists(n)}`,
+    consequence: (place: string): string =>
+      `Job tokens of every project will be accepted in ${place}. The entries of the allowlist are kept. If the instance enforces the allowlist, it refuses this change (400). The API doesn’t report whether the allowlist is enforced.`,
     before: 'If the instance enforces the allowlist, turning it off fails with 400.',
-    is: 'The allowlist is already off.',
-    done: (project: string): string => `Allowlist of ${project} turned off`,
+    is: (n: number): string => (n === 1 ? 'The allowlist is already off.' : 'All selected allowlists are already off.'),
+    done: (place: string): string => `Allowlist of ${place} turned off`,
   },
   turnOn: {
-    label: 'Turn on allowlist…',
-    title: 'Turn on the allowlist',
-    consequence: (project: string, listed: string): string =>
-      `Only job tokens of the projects and groups in its allowlist will be accepted in ${project}: ${listed}. Jobs of other projects that need access will fail.`,
-    is: 'The allowlist is already on.',
-    done: (project: string): string => `Allowlist of ${project} turned on`,
+    title: (n: number): string => `Turn on ${allowlists(n)}`,
+    consequence: (place: string, changed: readonly EntryCounts[]): string =>
+      `In ${place}, only job tokens of the projects and groups in its allowlist will be accepted. ${contentsOf(changed)}Jobs of other projects that need access will fail.`,
+    is: (n: number): string => (n === 1 ? 'The allowlist is already on.' : 'All selected allowlists are already on.'),
+    done: (place: string): string => `Allowlist of ${place} turned on`,
   },
   add: {
     label: 'Add to allowlist…',

@@ -49,7 +49,6 @@ export const jobTokenPage = {
   sync: 'Sync this project',
   syncAll: 'Sync the allowlists of all projects',
   syncFailed: 'Couldn’t start the sync of the allowlists',
-  running: 'A sync of these lists is running',
   refused: 'Refused',
   /** Why a list is not stored, or not new. */
   refusedWhy: ({ status, reason }: CoverageRefusal, isStored: boolean): string => {
@@ -82,10 +81,10 @@ export const jobTokenPage = {
   allowlist: {
     title: 'Allowlist',
     /** `null`: the list is not stored. */
-    counts: (ofProjects: number | null, ofGroups: number | null): string =>
+    counts: ({ projects, groups }: { projects: number | null; groups: number | null }): string =>
       [
-        ofProjects === null ? '– projects' : plural(ofProjects, 'project'),
-        ofGroups === null ? '– groups' : plural(ofGroups, 'group'),
+        projects === null ? '– projects' : plural(projects, 'project'),
+        groups === null ? '– groups' : plural(groups, 'group'),
       ].join(', '),
     groups: 'Groups',
     projects: 'Projects',

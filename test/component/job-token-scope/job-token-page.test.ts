@@ -96,7 +96,7 @@ test('the allowlist is turned off only after its consequences are shown', async 
   await expect.element(shown(/Job tokens of every project will be accepted in acme\/core\./)).toBeVisible();
   await expect.element(shown(/If the instance enforces the allowlist, it refuses this change \(400\)/)).toBeVisible();
   expect(calls('changes.apply')).toEqual([]);
-  await click(inDialog('Turn off the allowlist'));
+  await click(inDialog('Turn off allowlist'));
   await expect.poll(() => calls('changes.apply')).toHaveLength(1);
   expect(calls('changes.plan')).toMatchObject([
     { calls: [{ op: 'job-token-scope.edit', path: { id: 7 }, body: { enabled: false } }] },
@@ -110,10 +110,10 @@ test('the allowlist is turned on only after its consequences and its entries are
   await click(button('Turn on allowlist…'));
   await expect
     .element(
-      shown(/Only job tokens of the projects and groups in its allowlist will be accepted .*: 1 project, 1 group\./),
+      shown(/In acme\/core, only job tokens of the projects and groups in its allowlist .*: 1 project, 1 group\./),
     )
     .toBeVisible();
-  await click(inDialog('Turn on the allowlist'));
+  await click(inDialog('Turn on allowlist'));
   await expect.poll(() => calls('changes.plan')).toMatchObject([{ calls: [{ body: { enabled: true } }] }]);
 });
 
@@ -129,7 +129,7 @@ test('an instance that enforces the allowlist is named as the reason why it can�
   const failure = { code: 'invalid', message: 'x' };
   await jobTokenPage({ writes: { answer: () => ({ state: 'refused', status: 400, reportedMessage: null, failure }) } });
   await click(button('Turn off allowlist…'));
-  await click(inDialog('Turn off the allowlist'));
+  await click(inDialog('Turn off allowlist'));
   await expect.element(shown(/The instance enforces the allowlist for all projects/).first()).toBeVisible();
 });
 

@@ -94,6 +94,13 @@ test.each([
   await expect.element(view(label)).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a deleted project is not open to every job token', async () => {
+  const open = { inbound: false, enforced: 'no', into: null } as const;
+  const shown = [reachOf(1, 'acme/deleted', { ...open, isMissing: true }), reachOf(2, 'acme/open', open)];
+  await jobTokens('/job-tokens', {}, shown);
+  await expect.element(view(/Open to every job token 1/)).toBeVisible();
+});
+
 test('a view without projects says so, and leads to all projects', async () => {
   await jobTokens('/job-tokens?search=nothing');
   await click(page.getByRole('button', { name: 'Show all projects' }));
@@ -148,10 +155,24 @@ test('the form for entries begins with the selected projects', async () => {
   await expect.element(page.getByLabelText('Projects to change')).toHaveValue('acme/core\nglobex/never');
 });
 
+test('a selected project that the search hides stays selected, and the selection of all projects ends', async () => {
+  const { table } = await jobTokens();
+  await table();
+  await click(page.elementLocator(box(0)));
+  await userEvent.fill(page.getByLabelText('Filter projects'), 'globex');
+  await expect.element(page.getByText('1 selected, 1 not shown')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Change entries…' }));
+  await expect.element(page.getByLabelText('Projects to change')).toHaveValue('acme/core');
+  await userEvent.keyboard('{Escape}');
+  await click(page.getByRole('button', { name: /^Select all 2/ }));
+  await userEvent.fill(page.getByLabelText('Filter projects'), '');
+  await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+});
+
 test('a selection whose allowlists are all off can’t be turned off again', async () => {
   const { table } = await jobTokens('/job-tokens?view=open');
   await table();
-  await click(page.elementLocator(box(0)));
+  for (const index of [0, 1]) await click(page.elementLocator(box(index)));
   await expectDisabled(
     page.getByRole('button', { name: 'Turn off allowlist…' }),
     'All selected allowlists are already off.',

@@ -139,7 +139,7 @@ test('several allowlists are turned on with one plan', async () => {
   expect(rows.filter(({ inbound }) => inbound === false)).toEqual([]);
 });
 
-test('an instance that refused with 400 to turn an allowlist off is remembered as one that enforces it', async () => {
+test('after an instance refused with 400 to turn an allowlist off, it is shown as probably enforced', async () => {
   const rigged = await rig({ enforceJobTokenAllowlist: true });
   const { client } = rigged;
   await addAll(rigged);

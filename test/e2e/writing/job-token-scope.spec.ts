@@ -77,12 +77,12 @@ test('entries are added and removed, the allowlist is turned off and on, and sev
     await expect(
       dialog(window).getByText(/Job tokens of every project will be accepted in this project|in acme/),
     ).toBeVisible();
-    await submit(window, 'Turn off the allowlist');
+    await submit(window, 'Turn off allowlist');
     await expect.poll(() => scope.isInboundEnabled).toBe(false);
     await expect(dialog(window)).toBeHidden();
     await expect(window.getByText('Allowlist off').first()).toBeVisible();
     await button(window, 'Turn on allowlist…').click();
-    await submit(window, 'Turn on the allowlist');
+    await submit(window, 'Turn on allowlist');
     await expect.poll(() => scope.isInboundEnabled).toBe(true);
     await expect(window.getByText('Allowlist on').first()).toBeVisible();
     // The form closes after its message is shown, and the newest message comes first

@@ -14,12 +14,6 @@ type Entry = Pick<Target, 'kind' | 'id'>;
 export interface ChangedProject {
   ref: number | string;
   id: number | null;
-  label: string;
-}
-
-/** The request that turns an allowlist on or off. */
-export function flagCall({ ref }: Pick<ChangedProject, 'ref'>, enabled: boolean): WriteCall {
-  return { op: 'job-token-scope.edit', path: { id: ref }, body: { enabled } };
 }
 
 /** The request that adds one entry. */

@@ -56,17 +56,8 @@ export async function projectsOf({ session, profiles }: Places, lines: readonly 
   for (const line of lines) {
     const place = typedPlace(line, 'project', profiles.open?.url ?? null, 'projects');
     const entry = await findPlace(session, 'project', place);
-    const project = entry === null ? null : projectOf(entry);
-    const typed =
-      typeof place === 'number'
-        ? { ref: place, id: place, label: words.byId.project(place) }
-        : { ref: place, id: null, label: place };
-    const one = project ?? typed;
-    found.set(String(one.id ?? one.ref), one);
+    const { ref, id } = entry ?? { ref: place, id: typeof place === 'number' ? place : null };
+    found.set(String(id ?? ref), { ref, id });
   }
   return [...found.values()];
-}
-
-export function projectOf({ ref, id, path }: CatalogueEntry): ChangedProject {
-  return { ref, id, label: path ?? String(ref) };
 }
