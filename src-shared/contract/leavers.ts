@@ -8,26 +8,24 @@ export const mostCandidates = 10;
 
 /** `unmatchable`: the token or the cache does not show enough to find the account. */
 export const leaverGroups = ['matched', 'ambiguous', 'unknown', 'unmatchable'] as const;
-export type LeaverGroup = (typeof leaverGroups)[number];
 
 /**
  * Why a line has no certain match. Ambiguous: `several` accounts have the value; the values of the line `disagree`; the
- * account is `not-returned` by the instance anymore. Can't be matched: this token sees no `hidden-emails`; the users were
+ * account is `not-returned` any more. Can't be matched: this token can't see all addresses (`hidden-emails`); the users were
  * never completely synced (`not-synced`); the line has `no-value`, or it has several cells and the list has `no-header`.
  */
-export const leaverReasons = [
-  ...(['several', 'disagree', 'not-returned'] as const),
-  ...(['hidden-emails', 'not-synced', 'no-value', 'no-header'] as const),
-] as const;
-export type LeaverReason = (typeof leaverReasons)[number];
+const Reason = z.enum(['several', 'disagree', 'not-returned', 'hidden-emails', 'not-synced', 'no-value', 'no-header']);
+
+/** An account with the names that its row has. */
+const account = { id: z.number().int(), name: z.string().nullable(), username: z.string().nullable() };
 
 /** A line of the list. `line`: its number, from 1. `candidates`: exactly one in the group `matched`. */
 export const LeaverLine = z.object({
   line: z.number().int(),
   text: z.string(),
   group: z.enum(leaverGroups),
-  reason: z.enum(leaverReasons).nullable(),
-  candidates: z.array(z.object({ id: z.number().int(), name: z.string().nullable(), username: z.string().nullable() })),
+  reason: Reason.nullable(),
+  candidates: z.array(z.object(account)),
 });
 export type LeaverLine = z.infer<typeof LeaverLine>;
 
@@ -41,47 +39,32 @@ export const LeaverMatch = z.object({
 });
 export type LeaverMatch = z.infer<typeof LeaverMatch>;
 
-/** What ends with the account, what keeps working without it, and what breaks. */
-const facts = [
-  ...(['memberships', 'administrator', 'keys', 'personal-tokens', 'tokens'] as const),
-  ...(['deploy-keys', 'group-tokens'] as const),
-  ...(['only-owner', 'issues', 'merge-requests'] as const),
-] as const;
 /**
  * `count` is never 0; null: not visible, not listed by the API or never synced. `labels`: the paths of projects without
  * another known Owner, or of groups that the person owns and whose service accounts have tokens.
  */
-const LeavingFact = z.object({
-  kind: z.enum(facts),
-  count: z.number().int().nullable(),
-  labels: z.array(z.string()),
-});
-export type LeavingFact = z.infer<typeof LeavingFact>;
+const factsOf = <const Kind extends string>(kinds: readonly Kind[]) =>
+  z.array(z.object({ kind: z.enum(kinds), count: z.number().int().nullable(), labels: z.array(z.string()) }));
 
-/** A step that Reeve can do with a plan. */
-const PlannedStep = z.object({
-  kind: z.enum(['add-owner', 'remove-enterprise-user', 'delete-service-account']),
-  scope: Scope,
-  label: z.string(),
-});
-export type PlannedStep = z.infer<typeof PlannedStep>;
+const PlannedKind = z.enum(['add-owner', 'remove-enterprise-user', 'delete-service-account']);
+const ManualKind = z.enum([
+  ...(['block', 'remove-memberships', 'delete-keys', 'replace-deploy-keys'] as const),
+  ...(['hand-over-tokens', 'reassign-work'] as const),
+]);
 
-/** A step that a person does in the web interface. `count`: of what it is about. `links`: web pages that certainly exist. */
-const ManualStep = z.object({
-  kind: z.enum([
-    ...(['block', 'remove-memberships', 'delete-keys', 'replace-deploy-keys'] as const),
-    ...(['hand-over-tokens', 'reassign-work'] as const),
-  ]),
-  count: z.number().int(),
-  links: z.array(z.string()),
-});
-export type ManualStep = z.infer<typeof ManualStep>;
-
-/** What happens if an account is blocked or deleted, and what has to be done. */
+/**
+ * What happens if an account is blocked or deleted: what ends with it, what keeps working without it, and what breaks; then
+ * what has to be done. `planned`: by Reeve. `manual`: by a person in the web interface. `count`: of what the step is about.
+ * `links`: web pages that certainly exist.
+ */
 export const Leaving = z.object({
-  ...{ id: z.number().int(), kind: Person.shape.kind, name: z.string().nullable(), username: z.string().nullable() },
-  ...{ ends: z.array(LeavingFact), keeps: z.array(LeavingFact), breaks: z.array(LeavingFact) },
-  ...{ planned: z.array(PlannedStep), manual: z.array(ManualStep) },
+  ...account,
+  kind: Person.shape.kind,
+  ends: factsOf(['memberships', 'administrator', 'keys', 'personal-tokens', 'tokens']),
+  keeps: factsOf(['deploy-keys', 'group-tokens']),
+  breaks: factsOf(['only-owner', 'issues', 'merge-requests']),
+  planned: z.array(z.object({ kind: PlannedKind, scope: Scope, label: z.string() })),
+  manual: z.array(z.object({ kind: ManualKind, count: z.number().int(), links: z.array(z.string()) })),
 });
 export type Leaving = z.infer<typeof Leaving>;
 

@@ -4,20 +4,19 @@ import { columnName, csvRecords, type CsvRecord } from '../csv-records.ts';
 import { originalText } from '../exports/csv.ts';
 import type { Reached } from '../reached.ts';
 
-type Column = 'email' | 'username' | 'id';
-
 /** The names of columns in exports of user directories and of Reeve. A plain `id` may be that of another system. */
-const columns = new Map<string, Column>([
-  ...namesOf(
-    'email',
-    'email e_mail mail email_address e_mail_address mail_address user_email primary_email work_email',
-  ),
-  ...namesOf('username', 'username user_name login user account account_name handle'),
-  ...namesOf('id', 'id user_id userid'),
-]);
+const columns = {
+  email: 'email e_mail mail email_address e_mail_address mail_address user_email primary_email work_email'.split(' '),
+  username: 'username user_name login user account account_name handle'.split(' '),
+  id: 'id user_id userid'.split(' '),
+};
+type Column = keyof typeof columns;
 
+/** The address in `Mara Lindgren <mara@corp.example>`. */
 const bracketed = /<([^<>\s]+@[^<>\s]+)>\s*[,;]?$/;
 const wholeId = /^[1-9]\d{0,15}$/;
+/** Only this much of a text is searched for a header. */
+const mostHeadChars = 10_000;
 /** Longer texts are cut in the reply, and no email address, username or ID is that long. */
 const mostChars = 320;
 
@@ -26,67 +25,70 @@ const mostChars = 320;
  * thread only passes it on to the read worker.
  */
 export function readLeavers(text: string, reached?: Reached): { rows: []; header: string[] | null; json: string } {
-  const records = csvRecords(text, reached);
-  const used = usedColumns(records[0]);
+  const used = usedColumns(csvRecords(text.slice(0, mostHeadChars))[0]);
   const isHeader = used.length > 0;
+  const records = isHeader ? csvRecords(text, reached) : linesOf(text, reached);
   const lines = (isHeader ? records.slice(1) : records).map(({ line, text: own, cells }): WantedLine => {
     reached?.(line);
-    const values = isHeader && cells !== null ? valuesOf(cells, used) : guessed(own, cells);
-    return { line, text: shown(own), ...values };
+    const named = isHeader && cells !== null ? used.map(({ column, at }) => cellOf(cells[at], column)) : null;
+    const filled = (named ?? (cells ?? [own]).map((cell) => cellOf(cell))).filter(({ text: cell }) => cell !== '');
+    const parts = (named === null ? usable(filled) : filled).map(valuesOf);
+    const why = parts.length > 0 ? null : filled.length > 1 ? 'no-header' : 'no-value';
+    return { line, text: shown(own), parts, why };
   });
   const header = isHeader ? used.map(({ at }) => shown(records[0]?.cells?.[at] ?? '')) : null;
   return { rows: [], header, json: JSON.stringify(lines) };
 }
 
-type Values = Pick<WantedLine, 'parts' | 'why'>;
+/**
+ * Without a header, each line is a record that can have another separator. Quotes do not join lines, because a spreadsheet
+ * quotes a copied cell that has several lines.
+ */
+function linesOf(text: string, reached?: Reached): CsvRecord[] {
+  return text.split(/\r\n|\r|\n/).flatMap((own, at) => {
+    reached?.(at + 1);
+    return csvRecords(own).map((record) => ({
+      ...record,
+      line: at + 1,
+      cells: record.cells ?? [unquoted(record.text)],
+    }));
+  });
+}
+const unquoted = (text: string): string => text.replace(/^"|"$/g, '');
+
+/** `column` null: the list has no header. */
+interface Cell {
+  column: Column | null;
+  text: string;
+}
+const cellOf = (text = '', column: Cell['column'] = null): Cell => ({ column, text: originalText(text).trim() });
 
 /** IDs are used only if the list has neither email addresses nor usernames. Empty: the record is no header. */
 function usedColumns(head: CsvRecord | undefined): { column: Column; at: number }[] {
   if (head?.text.includes('@') !== false) return [];
-  const named = head.cells?.flatMap((cell, at) => {
-    const column = columns.get(columnName(cell));
+  const names = head.cells?.map(columnName) ?? [];
+  const named = names.flatMap((name, at) => {
+    const column = (['email', 'username', 'id'] as const).find((one) => columns[one].includes(name));
     return column === undefined ? [] : [{ column, at }];
   });
-  const better = named?.filter(({ column }) => column !== 'id') ?? [];
-  return better.length > 0 ? better : (named ?? []);
+  const better = named.filter(({ column }) => column !== 'id');
+  return better.length > 0 ? better : named;
 }
 
-function valuesOf(cells: readonly string[], used: ReturnType<typeof usedColumns>): Values {
-  const parts = used.flatMap(({ column, at }) => {
-    const cell = clean(cells[at] ?? '');
-    if (cell === '') return [];
-    if (column === 'email') return [[address(cell)]];
-    if (column === 'id') return [wholeId.test(cell) ? [`id ${cell}`] : []];
-    return [partOf(cell)];
-  });
-  return { parts, why: parts.length === 0 ? 'no-value' : null };
+/** Of a line without a header: its email addresses, or its only cell. */
+function usable(cells: readonly Cell[]): readonly Cell[] {
+  const emails = cells.filter(({ text }) => isEmail(text));
+  return emails.length > 0 ? emails : cells.filter(({ text }) => cells.length === 1 && text.length <= mostChars);
 }
 
-/** A line of a list without a header: its email addresses, or its only cell. */
-function guessed(text: string, cells: readonly string[] | null): Values {
-  const filled = (cells ?? [text]).map(clean).filter((cell) => cell !== '');
-  const emails = filled.filter((cell) => isEmail(cell));
-  if (emails.length > 0) return { parts: emails.map((cell) => [address(cell)]), why: null };
-  const [only, ...more] = filled;
-  if (only === undefined || only.length > mostChars) return { parts: [], why: 'no-value' };
-  if (more.length > 0) return { parts: [], why: 'no-header' };
-  return { parts: [partOf(only)], why: null };
+/** What a cell can be: digits are an ID or a username. */
+function valuesOf({ column, text }: Cell): string[] {
+  if (column === 'email' || (column !== 'id' && isEmail(text)))
+    return [`email ${foldedText(bracketed.exec(text)?.[1] ?? text)}`];
+  const ids = wholeId.test(text) ? [`id ${text}`] : [];
+  const username = column === 'id' ? '' : foldedText(text.replace(/^@/, ''));
+  return username === '' ? ids : [`username ${username}`, ...ids];
 }
 
-/** What a single value can be: digits are an ID or a username. */
-function partOf(cell: string): string[] {
-  if (isEmail(cell)) return [address(cell)];
-  const username = foldedText(cell.startsWith('@') ? cell.slice(1) : cell);
-  const names = username === '' ? [] : [`username ${username}`];
-  return wholeId.test(cell) ? [...names, `id ${cell}`] : names;
-}
-
-const clean = (cell: string): string => originalText(cell).trim();
 const isEmail = (cell: string): boolean => cell.length <= mostChars && (bracketed.test(cell) || cell.indexOf('@') > 0);
-/** Also of `Mara Lindgren <mara@corp.example>`. */
-const address = (cell: string): string => `email ${foldedText(bracketed.exec(cell)?.[1] ?? cell)}`;
 const shown = (text: string): string => (text.length > mostChars ? `${text.trim().slice(0, mostChars)}…` : text.trim());
-
-function namesOf(column: Column, names: string): [string, Column][] {
-  return names.split(' ').map((name) => [name, column]);
-}

@@ -48,7 +48,6 @@ export const catalogue = {
   exported: (rows: number) => `${plural(rows, 'entry', 'entries')} exported`,
   exportTitle: 'Export all groups and projects',
   exportFailed: 'Couldn’t export',
-  unreadableFile: 'Couldn’t read the file',
   discovery: 'Discovery…',
   nothingToExport: 'Nothing to export',
 

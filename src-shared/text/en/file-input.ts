@@ -6,6 +6,7 @@ export const fileInput = {
   chooseSeveral: 'Choose files…',
   orDrop: 'or drop it here',
   orDropSeveral: 'or drop them here',
+  unreadable: 'Couldn’t read this file.',
   remove: (name: string) => `Remove ${name}`,
   /** The core receives the file. Nothing is sent to the instance yet. */
   reading: (name: string) => `Reading ${name}`,

@@ -119,7 +119,6 @@ export const imports = {
     csv: 'CSV',
     csvHelp: 'Don’t include tokens. The token below is used for all lines.',
     file: 'Or choose a file',
-    unreadable: 'Couldn’t read this file.',
     defaults: 'Defaults for empty cells',
     sample: 'Sample with all columns',
     sampleCopy: 'sample',

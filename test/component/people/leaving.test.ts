@@ -8,12 +8,13 @@ import { violations } from '../axe.ts';
 import { click, fill } from '../click.ts';
 import { chooseFile } from '../code/controls.ts';
 import { renderPage } from '../console/render-page.ts';
+import type { FakeAnswers } from '../fake-core.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeWorld } from '../fake-world.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { cannotWrite, chosen, expectDisabled, run } from '../page-rig.ts';
 
-const fact = (kind: Leaving['ends'][number]['kind'], count: number | null, ...labels: string[]) => ({
+const fact = <Kind extends string>(kind: Kind, count: number | null, ...labels: string[]) => ({
   ...{ kind, count, labels },
 });
 
@@ -42,12 +43,12 @@ const typed = () =>
     confirmation: ([first]) => (first?.op === 'members.create' ? { kind: 'plan' } : { kind: 'name', name: 'mara' }),
   });
 
-function section(person = leaving(), world: Partial<FakeWorld> = {}) {
+function section(person = leaving(), world: Partial<FakeWorld> = {}, coverage: FakeAnswers['coverage'] = noGaps) {
   return renderPage(Leavers, {
     hasPlans: true,
     props: { ids: [person.id], isAlone: true },
     world: { writes: typed(), ...world },
-    answers: { coverage: noGaps, leavers: { leaving: () => ({ people: [person] }) } },
+    answers: { coverage, leavers: { leaving: () => ({ people: [person] }) } },
   });
 }
 const box = (name: string) => page.getByRole('checkbox', { name });
@@ -64,9 +65,9 @@ async function inPlan(text: string): Promise<void> {
 test('the section says what ends, keeps working and breaks, and what the API can’t do', async () => {
   await section();
   for (const text of [
-    /^26 known memberships, 1 administrator right, 2 looked-up SSH keys, personal access tokens \(not listed by this API\)/,
+    /^26 known memberships, 1 administrator role, 2 looked-up SSH keys, personal access tokens \(not listed by this API\)/,
     /1 looked-up deploy key, 5 service account tokens \(acme\)/,
-    /1 project without another known Owner \(acme\/billing\), 7 open issues, open merge requests \(never synced\)/,
+    /1 project without another known Owner \(acme\/billing\), 7 open issues by this person, open merge requests by this person \(never synced\)/,
     /can neither block a user nor remove a member/,
   ])
     await expect.element(page.getByText(text)).toBeVisible();
@@ -80,7 +81,7 @@ test('no step is selected at the start, and nothing is planned without one', asy
     'Delete the service account of acme',
   ])
     await expect.element(box(name)).not.toBeChecked();
-  await expectDisabled(button('Review…'), 'Select steps of Reeve first.');
+  await expectDisabled(button('Review…'), 'Select a step under “By Reeve” first.');
   expect(calls('changes.plan')).toEqual([]);
 });
 
@@ -108,6 +109,20 @@ test('each deletion has its own plan and its own confirmation, after the plan of
     [{ op: 'group-service-accounts.remove', path: { id: 9, user_id: 417 } }],
   ]);
   expect(calls('changes.apply')).toHaveLength(2);
+});
+
+test('if two Owners of the same project leave, the new Owner is added once', async () => {
+  const { calls } = await renderPage(Leavers, {
+    hasPlans: true,
+    props: { ids: [417, 418], isAlone: true },
+    world: { writes: typed() },
+    answers: { coverage: noGaps, leavers: { leaving: ({ ids }) => ({ people: ids.map((id) => leaving({ id })) }) } },
+  });
+  for (const at of [0, 1]) await click(box('Add another Owner to acme/billing').nth(at));
+  await fill(page.getByRole('textbox', { name: 'New Owner' }), 'otto');
+  await click(button('Review…'));
+  await expect.element(dialog).toMatchTextContent('Add an Owner to 1 project');
+  expect(calls('changes.plan')).toMatchObject([{ calls: { length: 1 } }]);
 });
 
 test('if the plan of the new Owners is canceled, no deletion is offered', async () => {
@@ -138,6 +153,29 @@ test('the checklist is Markdown in which names are no markup', async () => {
   expect(text).toContain('  - [ ] <https://git.corp.example/mara>');
 });
 
+test('the checklist names the places from which a list was not synced', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await section(leaving(), {}, { list: () => ({ ...noGaps.list(), counts: { complete: 4, never: 2 } }) });
+  await expect.element(page.getByText(/2 projects were never synced/)).toBeVisible();
+  await click(button('Copy checklist'));
+  expect(copied.mock.lastCall?.[0]).toContain('2 projects were never synced.');
+});
+
+test('if the coverage can’t be loaded, the checklist says that missing places are unknown', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await section(leaving(), {}, { list: () => Promise.reject(new Error('broken')) });
+  await expect.element(page.getByText('Reeve couldn’t find out which places are missing here.').first()).toBeVisible();
+  await click(button('Copy checklist'));
+  expect(copied.mock.lastCall?.[0]).toContain('Reeve couldn’t find out which places are missing here.');
+});
+
+test('a step by hand says what to click, and its link opens the page in the browser', async () => {
+  const { calls } = await section();
+  await expect.element(page.getByText(/^Block the account. As an administrator, open the Admin area/)).toBeVisible();
+  await click(page.getByRole('link', { name: 'https://git.corp.example/mara' }));
+  await expect.poll(() => calls('host.openWeb')).toHaveLength(1);
+});
+
 const line = (over: Partial<LeaverLine>): LeaverLine => ({
   ...{ line: 1, text: 'mara', group: 'matched', reason: null },
   ...{ candidates: [{ id: 417, name: 'Mara Lindgren', username: 'mara' }] },
@@ -145,7 +183,7 @@ const line = (over: Partial<LeaverLine>): LeaverLine => ({
 });
 
 test('the lines of a pasted list are in four groups, and the matched people are in the address', async () => {
-  const { calls, stores } = await renderPage(SeveralPage, {
+  const { calls, stores, show } = await renderPage(SeveralPage, {
     path: '/people',
     answers: {
       coverage: noGaps,
@@ -175,7 +213,9 @@ test('the lines of a pasted list are in four groups, and the matched people are 
     .element(page.getByRole('table', { name: 'Ambiguous' }))
     .toMatchTextContent('Several accounts have this value.');
   await click(page.getByRole('button', { name: /^Unknown/ }));
-  await expect.element(page.getByRole('table', { name: 'Unknown' })).toMatchTextContent('ghost');
+  await expect
+    .element(page.getByRole('table', { name: 'Unknown' }))
+    .toMatchTextContent(/ghost.*No synced account has these values/);
   await click(page.getByRole('button', { name: /^Can’t be matched/ }));
   await expect
     .element(page.getByRole('table', { name: 'Can’t be matched' }))
@@ -183,6 +223,32 @@ test('the lines of a pasted list are in four groups, and the matched people are 
   expect(await violations()).toEqual([]);
   expect(stores.route.query.get('ids')).toBe('417');
   expect(calls('leavers.leaving')).toMatchObject([{ ids: [417] }]);
+  // After another page, the list and its result are still there, but not for other people
+  await show(false);
+  await show(true);
+  await expect.element(page.getByRole('table', { name: 'Can’t be matched' })).toBeVisible();
+  stores.route.navigate('/people?ids=418');
+  await expect.element(page.getByRole('table', { name: 'Can’t be matched' })).not.toBeInTheDocument();
+});
+
+test('of a long list, the number of lines and people that are not shown is named', async () => {
+  await renderPage(SeveralPage, {
+    path: '/people',
+    answers: {
+      coverage: noGaps,
+      leavers: {
+        leaving: ({ ids }) => ({ people: ids.map((id) => leaving({ id })) }),
+        match: () => ({
+          ...{ header: null, lines: [line({})], people: [417], peopleCount: 95_000 },
+          counts: { matched: 95_000, ambiguous: 0, unknown: 0, unmatchable: 0 },
+        }),
+      },
+    },
+  });
+  await fill(page.getByRole('textbox', { name: 'Email addresses, usernames or IDs' }), 'mara');
+  await click(button('Find these people'));
+  await expect.element(page.getByText('94,999 more lines not shown')).toBeVisible();
+  await expect.element(page.getByText(/^The first [\d,]+ of 95,000 people$/)).toBeVisible();
 });
 
 test('the people of a selection are a table, with the steps of each in its row and none selected', async () => {
@@ -195,7 +261,7 @@ test('the people of a selection are a table, with the steps of each in its row a
   });
   const table = page.getByRole('table', { name: 'People who leave' });
   await expect.element(table).toMatchTextContent('1 project without another known Owner (acme/billing)');
-  await expect.element(page.getByText('1 ID without a cached row')).toBeVisible();
+  await expect.element(page.getByText('1 ID isn’t in the cache')).toBeVisible();
   await click(page.getByRole('button', { name: '5 steps' }));
   await expect.element(box('Delete the enterprise user of acme')).not.toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Find these people' })).not.toBeInTheDocument();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Leaving } from '#shared/contract/leavers.ts';
 import { rig, syncList, syncUsers, type Rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
-import { createRandom } from '../../platform/random.ts';
 import { applyAndWait } from '../changes-rig.ts';
 
 /** Users, and the members, enterprise users, service accounts and tokens of the groups and projects of the simulator. */
-async function synced() {
+async function synced(lists: readonly CollectionName[] = ['enterpriseUsers', 'serviceAccounts', 'accessTokens']) {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { groups, projects } = platform.world;
@@ -19,7 +19,7 @@ async function synced() {
   for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public, PROJECT_PATHS.sub])
     await syncList(client, 'members', `project:${platform.world.projects.lookup(path)?.id ?? 0}`);
   const top = `group:${platform.world.groups.lookup(GROUP_PATHS.top)?.id ?? 0}`;
-  for (const list of ['enterpriseUsers', 'serviceAccounts', 'accessTokens'] as const) await syncList(client, list, top);
+  for (const list of lists) await syncList(client, list, top);
   return { ...rigged, top };
 }
 
@@ -67,7 +67,7 @@ test('web pages are only those that are certain', async () => {
   for (const link of links) expect(link.startsWith(`${platform.url}/`)).toBe(true);
 });
 
-test('a service account of a group ends with its tokens, and its deletion asks for its name', async () => {
+test('a service account of a group ends with its tokens, and its deletion is confirmed with its name', async () => {
   const { client, platform, top } = await synced();
   const { world } = platform;
   const [account] = world.serviceAccounts.of(world.groups.lookup(GROUP_PATHS.top) as never);
@@ -87,31 +87,108 @@ test('an ID that no cached row names has no answer', async () => {
   expect(await client.leavers.leaving({ ids: [99_999] })).toEqual({ people: [null] });
 });
 
-test('500 lines against a generated world: every line is in one group, and every match is the person that was meant', async () => {
+test('an account that Reeve has deleted is neither matched nor to be blocked', async () => {
+  const { client, platform, top } = await synced();
+  const group = platform.world.groups.lookup(GROUP_PATHS.top);
+  const user = platform.world.enterpriseUsers.of(group as never)[0];
+  const id = user?.id ?? 0;
+  const path = { id: Number(top.split(':')[1]), user_id: id };
+  const text = user?.email ?? '';
+  await applyAndWait(client, await client.changes.plan({ calls: [{ op: 'enterprise-users.remove', path }] }));
+  expect(platform.world.users.get(id)).toBeUndefined();
+  expect((await client.leavers.match({ text })).counts.matched).toBe(0);
+  const steps = stepsOf((await client.leavers.leaving({ ids: [id] })).people[0]);
+  for (const step of ['block', 'remove-enterprise-user']) expect(steps).not.toContain(step);
+});
+
+test('the tokens of service accounts are named for the Owner of a group who is also a direct member of one project', async () => {
   const { client, platform } = await synced();
-  const random = createRandom(11, 'leavers');
-  const users = platform.world.users.ordered('id').filter(({ type }) => type === 'human');
-  const kinds = ['email', 'username', 'id', 'typo', 'unknown'] as const;
-  const wanted = Array.from({ length: 500 }, (_, at) => {
-    const user = random.pick(users);
-    const kind = random.pick(kinds);
-    const texts = {
-      email: user.email.toUpperCase(),
-      username: `@${user.username}`,
-      id: String(user.id),
-      typo: `${user.email}.invalid`,
-      unknown: `nobody-${at}`,
-    };
-    return { user, kind, text: texts[kind] };
-  });
-  const { lines, counts } = await client.leavers.match({ text: wanted.map(({ text }) => text).join('\r\n') });
-  expect(lines).toHaveLength(500);
-  expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(500);
-  const meant = new Map(wanted.map((one) => [one.text, one]));
-  for (const { text, group, candidates } of lines) {
-    const { user, kind } = meant.get(text) ?? {};
-    if (kind === 'typo' || kind === 'unknown') expect([text, group]).toEqual([text, 'unknown']);
-    else expect(candidates.map(({ id }) => id)).toContain(user?.id);
-    if (group === 'matched') expect(candidates.map(({ id }) => id)).toEqual([user?.id]);
-  }
+  const { world } = platform;
+  const group = world.groups.lookup(GROUP_PATHS.top);
+  const id = idOf({ platform }, 'owner');
+  expect(world.members.levelInGroup(group as never, id)).toBe(50);
+  const [owner] = (await client.leavers.leaving({ ids: [id] })).people;
+  expect(owner?.keeps).toContainEqual({ kind: 'group-tokens', count: 3, labels: [GROUP_PATHS.top] });
+});
+
+test('a service account of the instance has a step, because Reeve can’t delete it', async () => {
+  const { client, platform } = await synced();
+  await syncList(client, 'serviceAccounts');
+  const [account] = platform.world.serviceAccounts.of(null);
+  const [leaving] = (await client.leavers.leaving({ ids: [account?.id ?? 0] })).people;
+  expect(leaving?.planned).toEqual([]);
+  expect(stepsOf(leaving)).toContain('block');
+});
+
+test('what was never synced is unknown, not left out', async () => {
+  const { client, platform, top } = await synced(['enterpriseUsers', 'serviceAccounts']);
+  const { world } = platform;
+  const [account] = world.serviceAccounts.of(world.groups.lookup(GROUP_PATHS.top) as never);
+  const ids = [idOf({ platform }, 'owner'), account?.id ?? 0];
+  const before = (await client.leavers.leaving({ ids })).people;
+  const ofGroup = { kind: 'group-tokens', labels: [GROUP_PATHS.top] };
+  expect(before[0]?.keeps).toContainEqual({ ...ofGroup, count: null });
+  for (const kind of ['issues', 'merge-requests'])
+    expect(before[0]?.breaks).toContainEqual({ kind, count: null, labels: [] });
+  expect(before[1]?.ends).toContainEqual({ kind: 'tokens', count: null, labels: [] });
+
+  await syncList(client, 'accessTokens', top);
+  for (const list of ['issues', 'mergeRequests'] as const) await syncList(client, list);
+  const after = (await client.leavers.leaving({ ids })).people;
+  expect(after[0]?.keeps).toContainEqual({ ...ofGroup, count: 3 });
+  expect(after.flatMap((one) => [...(one?.breaks ?? []), ...(one?.keeps ?? [])])).not.toContainEqual(
+    expect.objectContaining({ count: null }),
+  );
+  expect(after[1]?.ends).not.toContainEqual(expect.objectContaining({ kind: 'tokens', count: null }));
+});
+
+test('the page of an account on another host is no link', async () => {
+  const { client, platform } = await synced();
+  const id = idOf({ platform }, 'outsider');
+  const linksOf = async () =>
+    (await client.leavers.leaving({ ids: [id] })).people[0]?.manual.find(({ kind }) => kind === 'block')?.links;
+  expect(await linksOf()).toEqual([`${platform.url}/outsider`]);
+  platform.world.url = 'https://elsewhere.example';
+  await client.users.refresh({ scope: '', id });
+  expect(await linksOf()).toEqual([]);
+});
+
+test('a membership that is no longer returned neither ends with the account nor has a step', async () => {
+  const { client, platform } = await synced();
+  const { members, projects } = platform.world;
+  const project = projects.lookup(PROJECT_PATHS.private)?.id ?? 0;
+  const member = members.find(
+    ({ source, user_id: id }) =>
+      source.kind === 'project' && source.id === project && members.filter((one) => one.user_id === id).length === 1,
+  );
+  const leavingNow = async () => (await client.leavers.leaving({ ids: [member?.user_id ?? 0] })).people[0];
+  const before = await leavingNow();
+  expect(before?.ends).toContainEqual({ kind: 'memberships', count: 1, labels: [] });
+  expect(stepsOf(before)).toContain('remove-memberships');
+  members.remove(member?.id ?? 0);
+  await syncList(client, 'members', `project:${project}`);
+  const after = await leavingNow();
+  expect(after?.ends.map(({ kind }) => kind)).not.toContain('memberships');
+  expect(stepsOf(after)).not.toContain('remove-memberships');
+});
+
+test('what the token can’t see is unknown, not left out', async () => {
+  const { client, platform } = await rig({ as: 'owner' });
+  await syncUsers(client);
+  const [leaving] = (await client.leavers.leaving({ ids: [idOf({ platform }, 'outsider')] })).people;
+  for (const kind of ['administrator', 'personal-tokens'])
+    expect(leaving?.ends).toContainEqual({ kind, count: null, labels: [] });
+});
+
+test('the tokens of service accounts are not named for a Maintainer of the group', async () => {
+  const { client, platform } = await synced();
+  const { groups, members } = platform.world;
+  const id = idOf({ platform }, 'owner');
+  const keepsOf = async () => (await client.leavers.leaving({ ids: [id] })).people[0]?.keeps.map(({ kind }) => kind);
+  expect(await keepsOf()).toContain('group-tokens');
+  const member = members.of('group', groups.lookup(GROUP_PATHS.top)?.id ?? 0).find((one) => one.user_id === id);
+  Object.assign(member ?? {}, { access_level: 40 });
+  for (const path of [PROJECT_PATHS.private, PROJECT_PATHS.public, PROJECT_PATHS.sub])
+    await syncList(client, 'members', `project:${platform.world.projects.lookup(path)?.id ?? 0}`);
+  expect(await keepsOf()).not.toContain('group-tokens');
 });

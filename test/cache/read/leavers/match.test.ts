@@ -41,8 +41,19 @@ test('a line matches an email address, a username or an ID as a whole, without c
 });
 
 test('typos, parts and display names match no account', async () => {
-  const { reader } = await synced(usersBetween(1, 30));
-  const typos = ['user-1@mail.exampel', 'user-1@mail', 'user1', 'user', 'Person 1', '99', '1.0', '01', 'user-1 2'];
+  const { reader } = await synced([...usersBetween(1, 30), user(31, { email: 'mara@mail.example' })]);
+  const typos = [
+    'mara',
+    'user-1@mail.exampel',
+    'user-1@mail',
+    'user1',
+    'user',
+    'Person 1',
+    '99',
+    '1.0',
+    '01',
+    'user-1 2',
+  ];
   expect(await outcomes(reader, typos.join('\n'))).toEqual(typos.map(() => 'unknown'));
 });
 
@@ -72,7 +83,7 @@ test('an address that is not confirmed matches no account', async () => {
   expect(await outcomes(reader, 'new@mail.example')).toEqual(['unknown']);
 });
 
-test('an account that the instance no longer returns is only a hint, and no twin of the one that has the value now', async () => {
+test('an account that the instance no longer returns is ambiguous, but not the one that has the value now', async () => {
   const { store, reader } = await synced([user(1), user(2), user(3)]);
   const left = [user(2), user(3, { email: 'user-1@mail.example' })];
   await runSync(store, [{ pages: [left] }], { now: 2_000, acceptNotReturned: true });
@@ -93,12 +104,13 @@ test('other lists match people too, unless the list of users has another value',
     { id: 1, username: 'former', name: 'Person 1', access_level: 30 },
     { id: 2, username: 'user-2', name: 'Person 2', access_level: 30 },
   ]);
-  expect(await outcomes(reader, 'two@corp.example\nbot@corp.example\nbot\nformer\nuser-2')).toEqual([
+  expect(await outcomes(reader, 'two@corp.example\nbot@corp.example\nbot\nformer\nuser-2\nnull')).toEqual([
     'matched 2',
     'matched 50',
     'matched 50',
     'unknown',
     'matched 2',
+    'unknown',
   ]);
 });
 
@@ -207,4 +219,82 @@ test('500 leavers with typos, twins and unknown names: each line is in exactly o
   expect(lines.map(({ line }) => line)).toEqual(wanted.map((_, at) => at + 1));
   expect(lines.map(outcomeOf)).toEqual(expected);
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(500);
+});
+
+test('an address that this token can’t see is not dropped beside another address', async () => {
+  const { store, reader } = await synced([publicUser(1), publicUser(2)]);
+  await addList(store, 'enterpriseUsers', 'group:9', [user(2)]);
+  // The first address may belong to another person
+  expect(await outcomes(reader, 'user-1@mail.example,user-2@mail.example')).toEqual(['ambiguous disagree 2']);
+});
+
+test('an address that differs from the visible address of the account contradicts the username', async () => {
+  const { store, reader } = await synced([publicUser(1), publicUser(2)]);
+  await addList(store, 'enterpriseUsers', 'group:9', [user(2)]);
+  const text = 'email,username\nother@mail.example,user-2\nuser-1@mail.example,user-1';
+  expect(await outcomes(reader, text)).toEqual(['ambiguous disagree 2', 'matched 1']);
+});
+
+test('in a list without a header, each line of a quoted cell is a line', async () => {
+  const { reader } = await synced(usersBetween(1, 3));
+  // A spreadsheet quotes a copied cell that has several lines
+  expect(await outcomes(reader, '"user-1@mail.example\nuser-2\n3"')).toEqual(['matched 1', 'matched 2', 'matched 3']);
+  expect(await outcomes(reader, '"user-1\nuser-2\nuser-3"')).toEqual(['matched 1', 'matched 2', 'matched 3']);
+});
+
+test('the separator of the first line does not hide the addresses of other lines', async () => {
+  const { reader } = await synced(usersBetween(1, 4));
+  const text = 'user-1\nuser-2@mail.example;\nMara\tuser-3@mail.example\nMara;user-4@mail.example';
+  expect(await outcomes(reader, text)).toEqual(['matched 1', 'matched 2', 'matched 3', 'matched 4']);
+});
+
+test('the addresses of enterprise users are compared too', async () => {
+  const { store, reader } = await synced([user(2)]);
+  await addList(store, 'enterpriseUsers', 'group:9', [user(2, { commit_email: 'commits@corp.example' })]);
+  expect(await outcomes(reader, 'commits@corp.example')).toEqual(['matched 2']);
+});
+
+test('an account that the list of users no longer returns is not matched by another list', async () => {
+  const { store, reader } = await synced([user(1), user(2)]);
+  await addList(store, 'enterpriseUsers', 'group:9', [user(1, { public_email: 'public@corp.example' })]);
+  await runSync(store, [{ pages: [[user(2)]] }], { now: 2_000, acceptNotReturned: true });
+  const wanted = ['user-1', 'user-1@mail.example', 'public@corp.example'];
+  expect(await outcomes(reader, wanted.join('\n'))).toEqual(wanted.map(() => 'ambiguous not-returned 1'));
+});
+
+test('an account that the list of users returns is matched, although another list no longer returns it', async () => {
+  const { store, reader } = await synced([user(1)]);
+  const place = { collection: 'serviceAccounts', scope: 'group:9' };
+  await addList(store, place.collection, place.scope, [{ id: 1, username: 'user-1', name: 'Person 1' }]);
+  await store.put({ place: { collection: 'users', scope: '' }, id: 1, record: user(1, { email: null }), now: 2_000 });
+  await store.markDeleted({ place, id: 1, now: 2_000 });
+  expect(await outcomes(reader, '1')).toEqual(['matched 1']);
+});
+
+test('older usernames and addresses in other lists match no account', async () => {
+  const { store, reader } = await synced([user(1), user(2, { email: null })]);
+  await addList(store, 'enterpriseUsers', 'group:9', [user(1, { email: 'old@corp.example' })]);
+  await addList(store, 'members', 'project:7', [
+    { id: 2, username: 'old-name', name: 'Person 2', access_level: 30 },
+    { id: 3, username: 'former', name: 'Person 3', access_level: 30 },
+  ]);
+  await store.markDeleted({ place: { collection: 'members', scope: 'project:7' }, id: 3, now: 2_000 });
+  expect(await outcomes(reader, 'old@corp.example\nold-name\nformer')).toEqual(['unknown', 'unknown', 'unknown']);
+});
+
+test('a column with user IDs is not compared with usernames', async () => {
+  const { reader } = await synced([user(10), user(9, { username: '10' })]);
+  expect(await outcomes(reader, 'user_id\n10')).toEqual(['matched 10']);
+});
+
+test('a first line with an address is no header', async () => {
+  const { reader } = await synced(usersBetween(1, 2));
+  expect(await outcomes(reader, 'user,user-1@mail.example\nuser-2')).toEqual(['matched 1', 'matched 2']);
+});
+
+test('a user without an address that is no longer returned hides no addresses', async () => {
+  const { store, reader } = await synced([user(1), publicUser(2)]);
+  expect(await outcomes(reader, 'nobody@mail.example')).toEqual(['unmatchable hidden-emails']);
+  await runSync(store, [{ pages: [[user(1)]] }], { now: 2_000, acceptNotReturned: true });
+  expect(await outcomes(reader, 'nobody@mail.example')).toEqual(['unknown']);
 });
