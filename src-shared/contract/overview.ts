@@ -168,16 +168,11 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/**
- * What needs attention in one group or project, with the same figures as in `Overview`. `endingTokens`: active tokens of
- * the group that expire within seven days; null for a project. `mirrors` and `webhooks`: null for a group. Of a group,
- * `places.home` returns the alarms of everything below it.
- */
+/** What needs attention in a project, with the same figures as in `Overview`. Those of a group: `places.home`. */
 export const PlaceAlarms = z.object({
   offlineRunners: Figure,
-  endingTokens: Figure.nullable(),
-  mirrors: z.object({ states: z.record(z.enum(mirrorAlarmStates), Figure), alarms: mirrorAlarms }).nullable(),
-  webhooks: z.object({ states: z.record(z.enum(webhookProblems), Figure), alerts: webhookAlerts }).nullable(),
+  mirrors: z.object({ states: z.record(z.enum(mirrorAlarmStates), Figure), alarms: mirrorAlarms }),
+  webhooks: z.object({ states: z.record(z.enum(webhookProblems), Figure), alerts: webhookAlerts }),
 });
 export type PlaceAlarms = z.infer<typeof PlaceAlarms>;
 
@@ -213,7 +208,7 @@ export type ChangedRow = z.infer<typeof ChangedRow>;
 
 export const overview = {
   get: query(Place, Overview),
-  /** The part of `get` that the summary of a group or project needs. Takes about a fifth of the time of `get`. */
+  /** The part of `get` that the summary of a project needs. Takes about a fifth of the time of `get`. */
   alarms: query(z.object({ scope: Scope }), PlaceAlarms),
   /**
    * The figures with names about these collections while no group or project is chosen. Figures of fields that only

@@ -1,7 +1,7 @@
 import { collectionNames, collections, isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import type { ListSummary } from '#shared/contract/collection.ts';
 import { dayOf, figures, figuresOn, tokenFiguresOn } from '#shared/contract/figures.ts';
-import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
+import type { Scope } from '#shared/contract/scope.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import { JournalEntry, JournalQuery } from '#shared/contract/journal.ts';
 import type { Services } from '#shared/contract/kit.ts';
@@ -151,14 +151,12 @@ export function overview({ open, state, services, importStates, clock }: Needs) 
     alarms: async ({ scope }, signal) => {
       const { reader } = open();
       const count = createRowCounter(reader, signal);
-      const isProject = scopeKindOf(scope) === 'project';
-      const [offlineRunners, endingTokens, mirrors, webhooks] = await Promise.all([
+      const [offlineRunners, mirrors, webhooks] = await Promise.all([
         count({ ...figures.runnersOffline, scope }),
-        isProject ? null : count({ collection: 'accessTokens', scope, ...tokenFiguresOn(clock.now()).week }),
-        isProject ? mirrorAlarmsOf({ reader, count, facts: mirrorFacts }, scope, signal) : null,
-        isProject ? webhookAlertsOf({ reader, count }, scope, signal) : null,
+        mirrorAlarmsOf({ reader, count, facts: mirrorFacts }, scope, signal),
+        webhookAlertsOf({ reader, count }, scope, signal),
       ]);
-      return { offlineRunners, endingTokens, mirrors, webhooks };
+      return { offlineRunners, mirrors, webhooks };
     },
     figures: async ({ collections: asked }, signal) => {
       const { reader } = open();

@@ -1,10 +1,9 @@
-import type { AlarmQuery } from '#main/cache/read/places/group-places.ts';
 import { figures, tokenFiguresOn } from '#shared/contract/figures.ts';
 import { unfinishedHours } from '#shared/contract/deployments.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
 import { membershipEndsSoonMs } from '#shared/contract/members.ts';
-import { readScope } from '#shared/contract/scope.ts';
+import type { HomeAlarm } from '#shared/contract/places.ts';
 import { Failure } from '#shared/errors.ts';
 import { toIso } from '#shared/time.ts';
 import type { AppContext } from '../app-context.ts';
@@ -13,31 +12,26 @@ import type { Instance } from '../instances/instance.ts';
 
 interface Needs extends Pick<AppContext, 'state' | 'clock'> {
   open: () => Instance;
-  coverage: Pick<ReturnType<typeof openCoverage>, 'factsFor'>;
+  coverage: Pick<ReturnType<typeof openCoverage>, 'factsFor' | 'placeOf'>;
 }
 
 /** The home of a group, from the cache and the catalogue. It sends no requests. */
 export function placesHome({ open, state, clock, coverage }: Needs): Services<ReeveContract>['places'] {
   return {
-    home: async ({ scope: asked }, signal) => {
+    home: async ({ scope }, signal) => {
       const instance = open();
-      const scope = instance.scopeOf(asked);
-      const read = readScope(scope);
-      if (read?.kind !== 'group') throw new Failure('invalid', `no group: ${scope}`, { field: 'scope' });
-      const known = state.catalogue.get(instance.profile.id, 'group', read.ref)?.path;
-      const path = known ?? (typeof read.ref === 'string' ? read.ref : null);
-      const below = placesOf(state.catalogue, instance).filter(
-        ({ label }) => path !== null && label.toLowerCase().startsWith(`${path.toLowerCase()}/`),
-      );
-      const alarms = alarmsOn(clock.now());
-      const facts = coverage.factsFor(instance, below);
-      return { path, ...(await instance.reader.groupPlaces({ alarms, ...facts }, signal)) };
+      const group = coverage.placeOf(instance, scope);
+      if (group.kind !== 'group') throw new Failure('invalid', `no group: ${scope}`, { field: 'scope' });
+      const start = `${group.label.toLowerCase()}/`;
+      const below = placesOf(state.catalogue, instance).filter(({ label }) => label.toLowerCase().startsWith(start));
+      const facts = coverage.factsFor(instance, [group, ...below]);
+      return instance.reader.groupPlaces({ alarms: alarmsOn(clock.now()), ...facts }, signal);
     },
   };
 }
 
 /** The same rows that are alarms in the summary of a project and on the overview. */
-function alarmsOn(nowMs: number): AlarmQuery[] {
+function alarmsOn(nowMs: number): Pick<HomeAlarm, 'collection' | 'filter'>[] {
   return [
     figures.mirrorAlarms,
     figures.webhooksAlerting,

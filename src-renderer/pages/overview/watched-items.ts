@@ -5,8 +5,8 @@ import { overview } from '#shared/text/en/overview.ts';
 import { exportsToCheckPath, failedImportsPath, figurePath, rowPathOf } from '../../stores/window/address.ts';
 import type { AttentionItem } from './attention-item.ts';
 
-type MirrorAlarms = NonNullable<PlaceAlarms['mirrors']>;
-type WebhookAlerts = NonNullable<PlaceAlarms['webhooks']>;
+type MirrorAlarms = PlaceAlarms['mirrors'];
+type WebhookAlerts = PlaceAlarms['webhooks'];
 
 const words = overview.attention;
 /** Above this number, problems of the same kind are one row. */

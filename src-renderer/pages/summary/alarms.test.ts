@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { CoverageRow } from '#shared/contract/coverage.ts';
 import { unknownAlarms } from './alarms.ts';
 
-const place = { kind: 'project', ref: 7 } as const;
 const row = (given: Partial<CoverageRow>): CoverageRow => ({
   ...{ key: 1, collection: 'webhooks', scope: 'project:7', label: 'acme/core', state: 'complete', rows: 3, bytes: 0 },
   ...{
@@ -19,7 +18,7 @@ const row = (given: Partial<CoverageRow>): CoverageRow => ({
 
 test('the alarms of a list that was never synced or was refused are not known', () => {
   const refusal = { at: 1, status: 403, reason: 'role', message: null };
-  const { items, syncedAt } = unknownAlarms(place, [
+  const { items, syncedAt } = unknownAlarms([
     row({}),
     row({ collection: 'deployments', completedAt: 4_000 }),
     row({ collection: 'members', state: 'never', completedAt: null }),
@@ -37,5 +36,5 @@ test('nothing is unknown after all lists with alarms were synced, and the oldest
   const rows = ['webhooks', 'remoteMirrors', 'deployments', 'members', 'runners'].map((collection, at) =>
     row({ collection, completedAt: 9_000 - at }),
   );
-  expect(unknownAlarms(place, rows)).toEqual({ items: [], syncedAt: 8_996 });
+  expect(unknownAlarms(rows)).toEqual({ items: [], syncedAt: 8_996 });
 });

@@ -1,6 +1,7 @@
 import type { CoverageRow } from '#shared/contract/coverage.ts';
 import { unfinishedSince } from '#shared/contract/deployments.ts';
 import type { PlaceAlarms } from '#shared/contract/overview.ts';
+import { alarmLists } from '#shared/contract/places.ts';
 import { titleOf } from '#shared/text/en/collections.ts';
 import { coverage } from '#shared/text/en/coverage.ts';
 import { overview } from '#shared/text/en/overview.ts';
@@ -16,26 +17,17 @@ interface Place {
   ref: number | string;
 }
 
-/** What needs attention in a project or group, most severe first. `news`: of a project. */
+/** What needs attention in a project, most severe first. */
 export function alarmsOf(
   place: Place,
-  { mirrors, webhooks, offlineRunners, endingTokens }: PlaceAlarms,
-  news: ProjectNews | null,
+  { mirrors, webhooks, offlineRunners }: PlaceAlarms,
+  news: ProjectNews,
 ): AttentionItem[] {
-  const words = overview.attention;
-  const items = [
-    ...(mirrors === null ? [] : mirrorItems(mirrors)),
-    ...(webhooks === null ? [] : webhookItems(webhooks)),
-  ];
+  const items = [...mirrorItems(mirrors), ...webhookItems(webhooks), ...projectAlarms(place, news)];
   if (offlineRunners.count > 0) {
-    const { count } = offlineRunners;
-    items.push({ id: 'runners', tone: 'bad', text: words.offline(count), path: figurePath(offlineRunners) });
+    const text = overview.attention.offline(offlineRunners.count);
+    items.push({ id: 'runners', tone: 'bad', text, path: figurePath(offlineRunners) });
   }
-  if (endingTokens !== null && endingTokens.count > 0) {
-    const { count } = endingTokens;
-    items.push({ id: 'tokens', tone: 'bad', text: words.ending(count), path: figurePath(endingTokens) });
-  }
-  if (news !== null) items.push(...projectAlarms(place, news));
   const severity = { bad: 0, warn: 1, info: 2 };
   return items
     .map((item) => ({ ...item, path: item.path === null ? null : pathInPlace(place, item.path) }))
@@ -63,21 +55,12 @@ function projectAlarms(place: Place, news: ProjectNews): AttentionItem[] {
 export const stuckPath = (place: Place): string =>
   viewPath(placePath(place, 'deployments'), { filter: { unfinished_hours: stuckAfterHours } });
 
-/** The lists in which alarms are found. */
-const alarmLists: Readonly<Record<Place['kind'], readonly string[]>> = {
-  project: ['webhooks', 'remoteMirrors', 'deployments', 'members', 'runners'],
-  group: ['runners', 'accessTokens'],
-};
-
 /**
- * The lists whose alarms are not known, because they were never synced or were refused. `syncedAt`: of the oldest of the
- * others.
+ * The lists of a project whose alarms are not known, because they were never synced or were refused. `syncedAt`: of the
+ * oldest of the others.
  */
-export function unknownAlarms(
-  { kind }: Place,
-  rows: readonly CoverageRow[],
-): { items: AttentionItem[]; syncedAt: number | null } {
-  const own = rows.filter(({ collection }) => alarmLists[kind].includes(collection));
+export function unknownAlarms(rows: readonly CoverageRow[]): { items: AttentionItem[]; syncedAt: number | null } {
+  const own = rows.filter(({ collection }) => alarmLists.some((list) => list === collection));
   const isUnknown = ({ state, completedAt }: CoverageRow): boolean => state === 'refused' || completedAt === null;
   const times = own.flatMap((row) => (isUnknown(row) || row.completedAt === null ? [] : [row.completedAt]));
   return {

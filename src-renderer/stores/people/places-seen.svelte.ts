@@ -6,26 +6,19 @@ import { LastReply } from '../loading/last-reply.svelte.ts';
 export type PlaceKind = NonNullable<CoverageQuery['kind']>;
 
 /**
- * How many places of one kind a list was synced from. `counts`: the places by the state of the list. `statuses`: the
- * status codes with which the platform refused the list, each once.
+ * From how many places a list was synced, and from how many it was not: the same facts as on the page Coverage. `counts`:
+ * the places by the state of the list. `statuses`: the status codes of at most 200 refusals, each once.
  */
-export interface SeenPlaces {
+export class PlacesSeen extends LastReply<{
   counts: Readonly<Partial<Record<CoverageState, number>>>;
   statuses: readonly number[];
-}
-
-/** The largest number of refused lists whose status codes are read. */
-const mostRefused = 200;
-
-/** From how many places a list was synced, and from how many it was not: the same facts as on the page Coverage. */
-export class PlacesSeen extends LastReply<SeenPlaces> {
-  constructor(session: Session, collection: CollectionName, kind: PlaceKind) {
+}> {
+  /** `kind` absent: all places. `search`: only places whose path contains it. */
+  constructor(session: Session, collection: CollectionName, kind?: PlaceKind, search = '') {
     const { client } = session;
-    const load = async (): Promise<SeenPlaces> => {
-      const { counts, rows } = await client.coverage.list({
-        query: { collection, kind, state: 'refused' },
-        slice: { from: 0, count: mostRefused },
-      });
+    const query = { collection, kind, search, state: 'refused' } as const;
+    const load = async () => {
+      const { counts, rows } = await client.coverage.list({ query, slice: { from: 0, count: 200 } });
       const statuses = rows.flatMap(({ refusal }) => refusal?.status ?? []).toSorted((a, b) => a - b);
       return { counts, statuses: statuses.filter((status, at) => status !== statuses[at - 1]) };
     };

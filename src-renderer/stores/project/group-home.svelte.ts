@@ -10,12 +10,14 @@ export function groupHome(session: Session, scope: Scope) {
   const accessTokens = collectionClient<RowOf<'accessTokens'>>(session, 'accessTokens');
   const query = { scope, filter: { state: 'active' }, sort: { by: 'expires_at', direction: 'asc' } } as const;
   const load = async () => {
-    const [home, { rows }, { state: pushRule }] = await Promise.all([
+    const [home, { rows }, { completedAt, refusal }, rule] = await Promise.all([
       places.home({ scope }),
       accessTokens.list({ query, slice: { from: 0, count: 5 } }),
+      accessTokens.summary({ scope }),
       pushRules.get({ scope }),
     ]);
-    return { ...home, tokens: rows.map(({ row }) => row), pushRule };
+    const tokens = { rows, syncedAt: completedAt, refusal };
+    return { ...home, tokens, pushRule: rule.refusal === undefined ? rule.state : 'refused' } as const;
   };
   return new LastReply(session, load, storedSections(session), { onProfileChange: 'reload' });
 }

@@ -1,11 +1,11 @@
 import { unfinishedHours } from '#shared/contract/deployments.ts';
-import type { HomeProject, PlaceActivity, PlaceAlarm } from '#shared/contract/places.ts';
-import { rowsOf } from './collections.ts';
+import type { HomeAlarm, PlaceActivity } from '#shared/contract/places.ts';
+import { coverage } from './coverage.ts';
 import { count, plural } from './moments.ts';
 import { overview } from './overview.ts';
 import { placeSummary } from './place-summary.ts';
 
-const alarms: Record<PlaceAlarm['collection'], (n: number) => string> = {
+const alarms: Record<HomeAlarm['collection'], (n: number) => string> = {
   remoteMirrors: (n) => plural(n, 'mirror has an alarm', 'mirrors have an alarm'),
   webhooks: (n) => plural(n, 'webhook is disabled or failing', 'webhooks are disabled or failing'),
   runners: overview.attention.offline,
@@ -33,31 +33,30 @@ export const groupHome = {
       mergeRequests: `Merge request !${name}`,
       deployments: `Deployment to ${name}`,
     })[collection],
-  activityHint: (unsynced: readonly string[]) =>
-    unsynced.length === 0 ? null : `Not synced: ${unsynced.map(rowsOf).join(', ')}`,
   noActivity: 'None in the synced lists',
   owners: (n: number) => plural(n, 'Owner'),
   ownersHint: 'Owners with an active account',
-  allowlistOf: ({ isOpen }: HomeProject) => {
-    if (isOpen === null) return 'Unknown';
-    return isOpen ? 'Off: every project' : 'On';
-  },
-  foot: 'The API lists no projects of a group. Projects that no synced list names are missing.',
+  allowlist: { ...coverage.states, off: 'Off: every project', on: 'On', unknown: 'Unknown' },
+  foot: 'The API has no list of projects. Projects that aren’t in “Groups and projects” are missing.',
   add: 'Add projects…',
   none: 'No projects of this group are known.',
   noMatch: 'No projects match these filters.',
   more: (n: number) => `Show ${count(n)} more`,
   places: (n: number) => plural(n, 'place'),
-  alarm: ({ collection, count: n }: Pick<PlaceAlarm, 'collection' | 'count'>) => alarms[collection](n),
+  alarm: (list: HomeAlarm['collection'], n: number) => alarms[list](n),
+  alarmsAt: (n: number, place: string, found: string) => `${plural(n, 'alarm')} in ${place}: ${found}`,
   at: (place: string, found: string) => `${place}: ${found}`,
-  alarmsOf: (place: string, found: readonly string[]) =>
-    `${plural(found.length, 'alarm')} in ${place}: ${found.join(', ')}`,
   members: {
     title: 'Members by level',
     note: (n: number, places: number, all: number) =>
-      `${plural(n, 'person', 'people')} in ${count(places)} of ${plural(all, 'project')}`,
+      `${plural(n, 'person', 'people')}, ${count(places)} of ${plural(all, 'project')} synced`,
     never: 'Members of the known projects were never synced.',
   },
-  pushRule: { configured: 'Own rule', none: 'No own rule', 'never-synced': 'Never synced' },
-  tokens: { title: 'Access tokens, next to expire', none: 'No active tokens in the synced list.', all: 'All tokens' },
+  pushRule: {
+    configured: 'Own rule',
+    none: 'No rule of its own',
+    'never-synced': coverage.states.never,
+    refused: coverage.states.refused,
+  },
+  tokens: { title: 'Access tokens that expire next', none: 'No active tokens.', all: 'All tokens' },
 };

@@ -1,7 +1,7 @@
 import { agoWithDate, count, plural } from './moments.ts';
 import { labels } from './collections.ts';
 
-/** Texts of the summary of a project or group. */
+/** Texts of the summary of a project and of the home of a group. */
 export const placeSummary = {
   figuresLabel: 'Figures',
   never: 'Not synced yet',
@@ -47,7 +47,7 @@ export const placeSummary = {
   alarms: {
     title: 'Open alarms',
     none: (age: string) => `No alarms, as of ${age}.`,
-    noneKnown: 'No alarms in the synced lists. Not known:',
+    noneKnown: 'No alarms in the synced lists.',
     unknown: (list: string, state: string) => `${list}: ${state.charAt(0).toLowerCase()}${state.slice(1)}`,
     failed: 'Couldn’t load the alarms.',
     stuck: (n: number, hours: number) =>

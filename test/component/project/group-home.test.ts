@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { homeLists, type GroupHome, type HomePlace, type HomeProject } from '#shared/contract/places.ts';
+import type { GroupHome, HomePlace, HomeProject } from '#shared/contract/places.ts';
 import { Failure } from '#shared/errors.ts';
 import { violations } from '../axe.ts';
 import { click } from '../click.ts';
@@ -11,31 +11,31 @@ import { sampleEntry } from '../samples.ts';
 import { openWindow } from '../shell/window.ts';
 
 const group = sampleEntry({ key: 1, kind: 'group', ref: 1, id: 1, scope: 'group:1', path: 'acme', name: 'Acme' });
-const project = (ref: number, path: string, given: Partial<HomeProject> = {}): HomeProject => ({
-  ...{ scope: `project:${ref}`, path, alarms: [], unsynced: {}, syncedAt: Date.now(), isOpen: false },
-  activity: {
-    ...{ collection: 'deployments', scope: `project:${ref}`, id: 40 + ref, name: 'pro\u202eduction' },
-    ...{ at: Date.now(), author: { id: 5, name: 'Ines Moreau' } },
+const own: HomePlace = { scope: 'group:1', path: 'acme', project: null };
+const project = (ref: number, path: string, given: Partial<HomeProject> = {}): HomePlace => ({
+  ...{ scope: `project:${ref}`, path },
+  project: {
+    activity: {
+      ...{ collection: 'deployments', scope: `project:${ref}`, id: 40 + ref, name: 'pro\u202eduction' },
+      ...{ at: Date.now(), author: 'Ines Moreau', authorId: 5 },
+    },
+    ...{ members: { count: 24, owners: 2 }, allowlist: 'on', ...given },
   },
-  members: { count: 24, owners: 2 },
-  ...given,
 });
 const counts = { complete: 3, partial: 0, refused: 0, never: 0, syncing: 0 };
 const home = (given: Partial<GroupHome> = {}): GroupHome => ({
-  ...{ path: 'acme', groups: [], people: [] },
-  lists: homeLists.project.map((collection) => ({ collection, kind: 'project', counts, statuses: [] })),
-  projects: [project(7, 'acme/core'), project(8, 'acme/website'), project(9, 'acme/platform/images')],
+  ...{ alarms: [], people: [] },
+  places: [own, project(7, 'acme/core'), project(8, 'acme/website'), project(9, 'acme/platform/images')],
   ...given,
 });
 
 /** The home of the group with this answer. */
-async function show(answer: () => GroupHome, path = '/g/1/home') {
+async function show(answer: () => GroupHome, path = '/g/1/home', answers: FakeAnswers = {}) {
   const lists = Object.fromEntries(
     ['issues', 'runners', 'serviceAccounts', 'enterpriseUsers', 'accessTokens', 'sshCertificates']
       .concat('groupReleases')
       .map((name) => [name, listAnswers<'members'>(fakeList([], { scope: 'group:1' }))]),
   ) as FakeAnswers;
-  const none = { scope: 'group:1', filter: {}, notReturned: 'hide', count: 0 } as const;
   return openWindow({
     path,
     world: { catalogue: [group] },
@@ -43,12 +43,12 @@ async function show(answer: () => GroupHome, path = '/g/1/home') {
       ...lists,
       places: { home: answer },
       pushRules: { get: () => ({ state: 'none', rule: null, fetchedAt: 1 }) },
-      coverage: { of: () => ({ rows: [] }) },
-      overview: {
-        alarms: () => ({
-          ...{ mirrors: null, webhooks: null },
-          offlineRunners: { ...none, collection: 'runners' },
-          endingTokens: { ...none, collection: 'accessTokens' },
+      ...answers,
+      coverage: {
+        of: () => ({ rows: [] }),
+        list: ({ query }) => ({
+          ...{ total: 0, isCapped: false, from: 0, rows: [], revision: 1, queryMs: 1, places: 0 },
+          counts: { ...counts, never: query.collection === 'members' ? 1 : 0 },
         }),
       },
       pins: {
@@ -69,8 +69,9 @@ const row = (name: string) =>
 const textOf = (shown: ReturnType<typeof row>) => shown.element().textContent.trim();
 
 test('the projects of a group are listed below their groups, each with its newest activity, members and allowlist', async () => {
-  const groups = ['acme/empty', 'acme/platform'].map((path, at) => ({ scope: `group:${at + 2}`, path, alarms: [] }));
-  await show(() => home({ groups }));
+  const groups = ['acme/empty', 'acme/platform'].map((path, at) => ({ ...own, scope: `group:${at + 2}`, path }));
+  const { places } = home();
+  await show(() => home({ places: [...places, project(10, 'acme/unlisted/tools'), ...groups] }));
   await expect.poll(() => textOf(row('core'))).toMatch(/Deployment to pro.*duction Ines Moreau.*24 2 Owners.*On/);
   await expect
     .element(row('core').getByRole('link', { name: /^Deployment/ }))
@@ -80,11 +81,24 @@ test('the projects of a group are listed below their groups, each with its newes
   await expect
     .element(row('acme/platform').getByRole('link', { name: 'acme/platform' }))
     .toHaveAttribute('href', '#/g/3/home');
-  await expect.element(page.getByText(/Projects that no synced list names are missing/)).toBeVisible();
+  const unlisted = row('acme/unlisted').getByRole('link', { name: 'acme/unlisted' });
+  await expect.element(unlisted).toHaveAttribute('href', '#/g/acme%2Funlisted/home');
+  const names = projects().getByRole('rowheader').elements();
+  expect(names.map((one) => one.textContent.trim())).toEqual([
+    'acme',
+    'core',
+    'website',
+    'acme/empty',
+    'acme/platform',
+    'images',
+    'acme/unlisted',
+    'tools',
+  ]);
+  await expect.element(page.getByText(/Projects that aren’t in “Groups and projects” are missing/)).toBeVisible();
   expect(await violations()).toEqual([]);
 });
 
-test('with the keyboard, a group is folded and a project is opened', async () => {
+test('with the keyboard, a group is folded, and a project is found and opened', async () => {
   await show(() => home());
   const fold = page.getByRole('button', { name: 'Projects of acme/platform' });
   await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
@@ -92,7 +106,9 @@ test('with the keyboard, a group is folded and a project is opened', async () =>
   await userEvent.keyboard(' ');
   await eventually(() => expect(row('images').elements()).toEqual([]));
   await userEvent.keyboard('{Enter}');
-  await expect.element(row('images')).toBeVisible();
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('images{ArrowDown}');
+  await expect.element(row('acme/platform').getByRole('link', { name: 'acme/platform' })).toHaveFocus();
   await userEvent.tab();
   await expect.element(row('images').getByRole('link', { name: 'images' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -100,55 +116,42 @@ test('with the keyboard, a group is folded and a project is opened', async () =>
 });
 
 test('what was never synced or was refused is named in its cell, and is never a zero', async () => {
-  const unsynced = (state: 'never' | 'refused') => ({
-    ...{ activity: null, members: null, isOpen: null, syncedAt: null },
-    unsynced: Object.fromEntries(homeLists.project.map((list) => [list, state])),
-  });
+  const unsynced = (state: 'never' | 'refused') => ({ activity: null, members: state, allowlist: state });
   await show(() =>
     home({
-      projects: [
-        project(7, 'acme/core', unsynced('never')),
-        project(8, 'acme/website', unsynced('refused')),
-        project(9, 'acme/lone', { members: { count: 3, owners: 1 }, isOpen: true }),
-      ],
-      lists: [
-        {
-          ...{ collection: 'members', kind: 'project', statuses: [403] },
-          counts: { ...counts, complete: 1, refused: 1, never: 1 },
-        },
+      places: [
+        ...[own, project(7, 'acme/core', unsynced('never')), project(8, 'acme/website', unsynced('refused'))],
+        project(9, 'acme/lone', { members: { count: 3, owners: 1 }, allowlist: 'off' }),
       ],
     }),
   );
-  await expect.poll(() => textOf(row('core'))).toMatch(/Never synced.*Never synced.*Never synced/);
-  await expect.poll(() => textOf(row('website'))).toMatch(/Refused.*Refused.*Refused/);
+  await expect.poll(() => textOf(row('core'))).toMatch(/None in the synced lists.*Never synced.*Never synced/);
+  await expect.poll(() => textOf(row('website'))).toMatch(/None in the synced lists.*Refused.*Refused/);
   await expect.element(row('lone').getByText('1 Owner')).toHaveClass(/warn-text/);
-  await expect.element(row('lone').getByText('Off: every project')).toHaveClass(/warn-text/);
-  const unseen = 'Members: 1 project can’t be read with this token (403), 1 was never synced.';
-  const inPane = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('link', { name: unseen });
+  await expect.element(row('lone').getByRole('cell', { name: 'Off: every project' })).toHaveClass(/warn-text/);
+  const coverage = page.getByRole('region', { name: 'Coverage', exact: true });
+  await expect.element(coverage.getByText(/^Members below this group: 1 place was never synced\./)).toBeVisible();
   await expect
-    .element(inPane('Coverage'))
-    .toHaveAttribute('href', '#/coverage?search=acme%2F&collection=members&kind=project');
-  await expect.element(inPane('Open alarms')).toBeVisible();
-  expect(page.getByText(/No alarms, as of/).elements()).toEqual([]);
+    .element(coverage.getByRole('link', { name: 'Show' }))
+    .toHaveAttribute('href', '#/coverage?search=acme%2F&collection=members&state=never');
+  await expect.element(page.getByText('No alarms in the synced lists.')).toBeVisible();
 });
 
 test('alarms of everything below the group lead to their rows; the address keeps the search and what is shown', async () => {
-  const alarmOf = (scope: string, collection: 'webhooks' | 'members'): HomePlace['alarms'] => [
-    { scope, collection, filter: { state: 'alerting' }, count: 2 },
+  const filter = { state: 'alerting' };
+  const alarms: GroupHome['alarms'] = [
+    { collection: 'members', filter, counts: { 'group:1': 1, 'project:8': 2, 'project:9': 2 } },
+    { collection: 'webhooks', filter, counts: { 'project:7': 2 } },
+    { collection: 'runners', filter, counts: {} },
   ];
-  const projects = [
-    project(7, 'acme/core', { alarms: alarmOf('project:7', 'webhooks') }),
-    project(8, 'acme/website', { alarms: alarmOf('project:8', 'members') }),
-    project(9, 'acme/lone', { alarms: alarmOf('project:9', 'members') }),
-    project(10, 'acme/quiet'),
-  ];
-  await show(() => home({ projects }), '/g/1/summary?search=ACME');
+  const { places } = home();
+  await show(() => home({ alarms, places: [...places, project(10, 'acme/quiet')] }), '/g/1/summary?search=ACME');
   const items = page.getByRole('region', { name: 'Open alarms' }).getByRole('link');
   await expect
     .poll(() => items.elements().map((one) => one.textContent.trim()))
     .toEqual([
       'acme/core: 2 webhooks are disabled or failing',
-      '2 places: access of 4 members ends within 7 days or has ended',
+      '3 places: access of 5 members ends within 7 days or has ended',
     ]);
   await expect
     .element(items.first())
@@ -179,7 +182,7 @@ test('people are counted by their highest level, with the number of projects who
       ],
     }),
   );
-  await expect.element(page.getByText('57 people in 3 of 3 projects')).toBeVisible();
+  await expect.element(page.getByText('57 people, 3 of 3 projects synced')).toBeVisible();
   const pane = page.getByRole('region', { name: 'Members by level' });
   await expect
     .poll(() =>
@@ -195,7 +198,7 @@ test('a group without known projects offers to add some, and a failed answer can
   let isFailing = true;
   await show(() => {
     if (isFailing) throw new Failure('bug', 'no answer');
-    return home({ projects: [], path: null });
+    return home({ places: [own] });
   });
   await expect.element(page.getByText('Couldn’t load the alarms.')).toBeVisible();
   isFailing = false;
@@ -204,4 +207,17 @@ test('a group without known projects offers to add some, and a failed answer can
   await expect.element(page.getByText(/^Members of the known projects were never synced/)).toBeVisible();
   await click(page.getByRole('link', { name: 'Add projects…' }));
   await eventually(() => expect(location.hash).toMatch(/^#\/catalogue/));
+});
+
+test('the tokens and the push rule of a group that the token may not read are not shown as none', async () => {
+  const refusal = { at: 1, status: 403, reason: 'role', message: null };
+  const tokens = fakeList([], { scope: 'group:1' });
+  tokens.readAt = {};
+  await show(home, '/g/1/home', {
+    accessTokens: listAnswers<'accessTokens'>(tokens),
+    pushRules: { get: () => ({ state: 'never-synced', rule: null, fetchedAt: null, refusal }) },
+  });
+  await expect.element(page.getByRole('link', { name: 'Refused', exact: true })).toBeVisible();
+  await expect.element(page.getByText('Never synced', { exact: true })).toBeVisible();
+  expect(page.getByText('No active tokens.').elements()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeLists, type HomeProject } from '#shared/contract/places.ts';
+import type { HomePlace, HomeProject } from '#shared/contract/places.ts';
 import { days } from '#shared/time.ts';
 import { rig, mirrorsCompared, syncList, until, type Rig } from '../../helpers/rig.ts';
 import { GROUP_PATHS, PROJECT_PATHS } from '../../platform/seed/groups.ts';
@@ -28,27 +28,25 @@ async function known({ client, platform }: Rig) {
     return answer;
   };
   const project = async (path: string): Promise<HomeProject> => {
-    const found = (await home()).projects.find((one) => one.path === path);
-    if (found === undefined) throw new Error(`${path} is not known`);
+    const found = (await home()).places.find((one) => one.path === path)?.project;
+    if (!found) throw new Error(`${path} is not known`);
     return found;
   };
   return { scope, sub, core: scopeOf(core), website: scopeOf(website), images: scopeOf(images), home, project };
 }
 
+const pathsOf = (places: readonly HomePlace[]) => places.map(({ path }) => path);
 const totalOf = (alarms: readonly { count: number }[]) => alarms.reduce((sum, { count }) => sum + count, 0);
 
 test('before the first sync nothing of a group is counted, and each list of its projects was never synced', async () => {
   const rigged = await rig();
   const { home } = await known(rigged);
-  const { projects, groups, people, lists } = await home();
-  expect(groups.map(({ path }) => path)).toEqual([GROUP_PATHS.sub]);
-  expect(projects.map(({ path }) => path)).toEqual([PROJECT_PATHS.private, PROJECT_PATHS.sub, PROJECT_PATHS.public]);
-  for (const one of projects) {
-    expect(one).toMatchObject({ activity: null, members: null, isOpen: null, syncedAt: null, alarms: [] });
-    expect(one.unsynced).toEqual(Object.fromEntries(homeLists.project.map((list) => [list, 'never'])));
-  }
-  expect(people).toEqual([]);
-  expect(lists.find(({ collection }) => collection === 'members')?.counts).toMatchObject({ never: 3, complete: 0 });
+  const { places, people, alarms } = await home();
+  const projects = places.filter(({ project }) => project !== null);
+  expect(pathsOf(places.filter((one) => !projects.includes(one)))).toEqual([GROUP_PATHS.top, GROUP_PATHS.sub]);
+  expect(pathsOf(projects)).toEqual([PROJECT_PATHS.private, PROJECT_PATHS.sub, PROJECT_PATHS.public]);
+  for (const { project } of projects) expect(project).toEqual({ activity: null, members: 'never', allowlist: 'never' });
+  expect([people, alarms.flatMap(({ counts }) => Object.keys(counts))]).toEqual([[], []]);
 });
 
 test('alarms of projects and subgroups have the filter that finds exactly their rows', async () => {
@@ -58,24 +56,28 @@ test('alarms of projects and subgroups have the filter that finds exactly their 
   for (const hook of platform.world.webhooks.all()) hook.disabled_until = platform.clock.now() + days(1);
   for (const runner of platform.world.runners.all()) runner.contacted_at = platform.clock.now() - days(1);
   for (const list of ['webhooks', 'remoteMirrors', 'members', 'deployments', 'runners'] as const)
-    for (const scope of [core, images, website]) await syncList(client, list, scope);
+    for (const at of [core, images, website]) await syncList(client, list, at);
   await syncList(client, 'runners', sub);
   await mirrorsCompared(client);
-  const { groups, projects } = await home();
-  const alarms = [...groups, ...projects].flatMap((one) => one.alarms);
-  for (const { collection, scope, filter, count } of alarms) {
+  const alarms = (await home()).alarms.flatMap(({ counts, ...alarm }) =>
+    Object.entries(counts).map(([place, count]) => ({ ...alarm, scope: place, count })),
+  );
+  for (const { collection, scope: at, filter, count } of alarms) {
     const { list } = client[collection as 'runners'];
-    const { total } = await list({ query: { scope, filter }, slice: { from: 0, count: 1 } });
-    expect(count, `${collection} ${scope}`).toBe(total);
+    const { total } = await list({ query: { scope: at, filter }, slice: { from: 0, count: 1 } });
+    expect(count, `${collection} ${at}`).toBe(total);
   }
-  // The same numbers as in the summaries of the projects and groups
-  const summaries = await Promise.all([sub, core, images, website].map((scope) => client.overview.alarms({ scope })));
-  const of = (collection: string) => totalOf(alarms.filter((one) => one.collection === collection));
+  const offline = alarms.filter(({ collection }) => collection === 'runners').map(({ scope: at }) => at);
+  expect(offline).toContain(sub);
+  // The same numbers as in the summaries of the projects
+  const inProjects = [core, images, website];
+  const summaries = await Promise.all(inProjects.map((at) => client.overview.alarms({ scope: at })));
+  const of = (name: string) =>
+    totalOf(alarms.filter(({ collection, scope: at }) => collection === name && inProjects.includes(at)));
   const sums = {
-    webhooks: totalOf(summaries.flatMap(({ webhooks }) => Object.values(webhooks?.states ?? {}))),
-    remoteMirrors: totalOf(summaries.flatMap(({ mirrors }) => Object.values(mirrors?.states ?? {}))),
+    webhooks: totalOf(summaries.flatMap(({ webhooks }) => Object.values(webhooks.states))),
+    remoteMirrors: totalOf(summaries.flatMap(({ mirrors }) => Object.values(mirrors.states))),
     runners: totalOf(summaries.map(({ offlineRunners }) => offlineRunners)),
-    accessTokens: totalOf(summaries.flatMap(({ endingTokens }) => endingTokens ?? [])),
   };
   expect(sums.webhooks).toBeGreaterThan(0);
   expect(sums.runners).toBeGreaterThan(0);
@@ -95,7 +97,7 @@ test('the newest activity of a project is that of the newest row of its lists, w
   const [{ row } = {}] = rows;
   expect(issue).toMatchObject({
     ...{ collection: 'issues', id: row?.id, name: row?.iid },
-    author: { id: row?.author?.id, name: row?.author?.name },
+    ...{ authorId: row?.author?.id, author: row?.author?.name },
   });
   await syncList(client, 'deployments', core);
   const { rows: deployed } = await client.deployments.list({ query: { scope: core }, slice: { from: 0, count: 1 } });
@@ -125,11 +127,10 @@ test('members, Owners and people by their highest level are counted in the proje
     const path = scope === core ? PROJECT_PATHS.private : PROJECT_PATHS.public;
     expect((await project(path)).members).toEqual({ count: rows.length, owners });
   }
-  const { people, lists } = await home();
+  const { people } = await home();
   expect(people.reduce((sum, { count }) => sum + count, 0)).toBe(levels.size);
   expect(people[0]).toEqual({ level: 50, count: [...levels.values()].filter((level) => level === 50).length });
-  expect(lists.find(({ collection }) => collection === 'members')?.counts).toMatchObject({ complete: 2, never: 1 });
-  expect((await project(PROJECT_PATHS.sub)).members).toBeNull();
+  expect((await project(PROJECT_PATHS.sub)).members).toBe('never');
 });
 
 test('a project is open to the job tokens of every project, is not open, or was never synced', async () => {
@@ -137,22 +138,18 @@ test('a project is open to the job tokens of every project, is not open, or was 
   const { client } = rigged;
   const { core, images, project } = await known(rigged);
   for (const scope of [core, images]) await syncList(client, 'jobTokenScope', scope);
-  expect((await project(PROJECT_PATHS.private)).isOpen).toBe(false);
-  expect((await project(PROJECT_PATHS.sub)).isOpen).toBe(true);
-  const { isOpen, unsynced } = await project(PROJECT_PATHS.public);
-  expect([isOpen, unsynced['jobTokenScope']]).toEqual([null, 'never']);
+  expect((await project(PROJECT_PATHS.private)).allowlist).toBe('on');
+  expect((await project(PROJECT_PATHS.sub)).allowlist).toBe('off');
+  expect((await project(PROJECT_PATHS.public)).allowlist).toBe('never');
 });
 
-test('a list that the instance refuses is refused in the home of its group, with the status code', async () => {
+test('a list that the instance refuses is refused in the home of its group', async () => {
   const rigged = await rig({ as: 'developer' });
   const { client } = rigged;
-  const { core, home, project } = await known(rigged);
-  await syncList(client, 'webhooks', core);
-  expect((await project(PROJECT_PATHS.private)).unsynced['webhooks']).toBe('refused');
-  expect((await home()).lists.find(({ collection }) => collection === 'webhooks')).toMatchObject({
-    ...{ counts: { refused: 1 }, statuses: [403] },
-  });
+  const { core, project } = await known(rigged);
+  await syncList(client, 'jobTokenScope', core);
+  expect((await project(PROJECT_PATHS.private)).allowlist).toBe('refused');
   await expect(client.places.home({ scope: core })).rejects.toMatchObject({ code: 'invalid' });
-  const { projects, path } = await client.places.home({ scope: 'group:987654' });
-  expect({ projects, path }).toEqual({ projects: [], path: null });
+  const { places } = await client.places.home({ scope: 'group:987654' });
+  expect(pathsOf(places)).toEqual(['987654']);
 });

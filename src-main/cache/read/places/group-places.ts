@@ -1,87 +1,73 @@
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
 import { CoverageQuery } from '#shared/contract/coverage.ts';
 import {
-  homeLists,
+  activityLists,
   type GroupHome,
+  type HomeAlarm,
   type HomeProject,
   type PlaceActivity,
-  type PlaceAlarm,
 } from '#shared/contract/places.ts';
 import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import { isActiveOwner } from '../filters/account-facts.ts';
 import { definitions } from '../../definitions.ts';
-import type { Cell, Fields } from '../../derive.ts';
+import type { Cell } from '../../derive.ts';
 import type { Connection } from '../../open-cache.ts';
 import type { coverageReader } from '../coverage.ts';
 import type { CoverageRowsQuery } from '../coverage-rows.ts';
 
-/** Rows of a list that need attention. */
-export type AlarmQuery = Pick<PlaceAlarm, 'collection' | 'filter'>;
-/** `places`: what is known below a group. */
+/** `places`: the group and what is known below it. `alarms`: the rows that need attention. */
 export interface GroupPlacesQuery extends Omit<CoverageRowsQuery, 'query' | 'slice'> {
-  alarms: readonly AlarmQuery[];
+  alarms: readonly Pick<HomeAlarm, 'collection' | 'filter'>[];
 }
-export type GroupPlaces = Omit<GroupHome, 'path'>;
+type Newest = Pick<PlaceActivity, 'collection' | 'scope' | 'at'> & { key: number };
 
-interface Newest extends Pick<PlaceActivity, 'collection' | 'scope' | 'at'> {
-  read: () => { id: PlaceActivity['id']; doc: string } | undefined;
-}
-
-const timeOf = {
-  commits: 'committed_date',
-  mergeRequests: 'updated_at',
-  issues: 'updated_at',
-  deployments: 'updated_at',
-};
 const isIn = 'is_gone = 0 AND scope IN (SELECT value FROM json_each(?))';
 
-/** Reads the facts about everything that is known below a group in one transaction. */
+/** Reads the facts about a group and everything that is known below it in one transaction. */
 export function groupPlaces(db: Connection, { coverageRows }: Pick<ReturnType<typeof coverageReader>, 'coverageRows'>) {
-  return (query: GroupPlacesQuery): GroupPlaces => db.transaction(() => read(query))();
+  return (query: GroupPlacesQuery): GroupHome => db.transaction(() => read(query))();
 
-  function read({ alarms: asked, ...coverage }: GroupPlacesQuery): GroupPlaces {
-    const scopes = JSON.stringify(coverage.places.map(({ scope }) => scope));
-    const lists = (['project', 'group'] as const).flatMap((kind) =>
-      homeLists[kind].map((collection) => {
-        const query = CoverageQuery.parse({ collection, kind });
-        const slice = { from: 0, count: coverage.places.length };
-        return { collection, kind, ...coverageRows({ ...coverage, query, slice }) };
-      }),
-    );
-    const listsOf = Map.groupBy(
-      lists.flatMap(({ rows }) => rows),
-      ({ scope }) => scope,
-    );
-    const alarms = Map.groupBy(
-      asked.flatMap((alarm) => alarmsOf(alarm, scopes)),
-      ({ scope }) => scope,
-    );
+  function read({ alarms, ...coverage }: GroupPlacesQuery): GroupHome {
+    const { places } = coverage;
+    const scopes = JSON.stringify(places.map(({ scope }) => scope));
+    /** The states of a list in the places in which it was never synced. */
+    const unsynced = (collection: CollectionName) => {
+      const slice = { from: 0, count: places.length };
+      const { rows } = coverageRows({ ...coverage, slice, query: CoverageQuery.parse({ collection }) });
+      return new Map(rows.flatMap(({ scope, completedAt, state }) => (completedAt === null ? [[scope, state]] : [])));
+    };
+    const [noMembers, noAllowlist] = [unsynced('members'), unsynced('jobTokenScope')];
     const newest = newestRows();
-    const members = counted('members', isActiveOwner, scopes);
-    const open = counted('jobTokenScope', 'inbound_enabled = 0', scopes);
-    const places = coverage.places.map(({ kind, scope, label: path }) => {
-      return { kind, scope, path, alarms: alarms.get(scope) ?? [] };
-    });
+    const members = countIn('members', 'TRUE', scopes);
+    const owners = countIn('members', isActiveOwner, scopes);
+    const allowlists = new Map(
+      db
+        .prepare<[string], [Scope, 'off' | 'on' | 'unknown']>(
+          `SELECT scope, CASE inbound_enabled WHEN 0 THEN 'off' WHEN 1 THEN 'on' ELSE 'unknown' END
+           FROM jobTokenScope WHERE ${isIn}`,
+        )
+        .raw()
+        .all(scopes),
+    );
+    const projectAt = (scope: Scope): HomeProject => {
+      const row = newest.get(scope);
+      const counted = { count: members[scope] ?? 0, owners: owners[scope] ?? 0 };
+      return {
+        activity: row === undefined ? null : activityOf(row),
+        members: noMembers.get(scope) ?? counted,
+        allowlist: noAllowlist.get(scope) ?? allowlists.get(scope) ?? 'unknown',
+      };
+    };
     return {
-      groups: places.filter(({ kind }) => kind === 'group'),
-      projects: places
-        .filter(({ kind }) => kind === 'project')
-        .map(({ scope, path, alarms: own }): HomeProject => {
-          const states = listsOf.get(scope) ?? [];
-          const times = states.flatMap(({ completedAt }) => completedAt ?? []);
-          const never = states.filter(({ completedAt }) => completedAt === null);
-          const unsynced = Object.fromEntries(never.map(({ collection, state }) => [collection, state]));
-          const row = newest.get(scope);
-          const { count = 0, matching: owners = 0 } = members.get(scope) ?? {};
-          const { matching: isOpen = null } = open.get(scope) ?? {};
-          return {
-            ...{ scope, path, alarms: own, unsynced },
-            activity: row === undefined ? null : activityOf(row),
-            members: 'members' in unsynced ? null : { count, owners: owners ?? 0 },
-            isOpen: isOpen === null ? null : isOpen > 0,
-            syncedAt: times.length === 0 ? null : Math.min(...times),
-          };
-        }),
+      places: places.map(({ kind, scope, label }) => {
+        return { scope, path: label, project: kind === 'project' ? projectAt(scope) : null };
+      }),
+      alarms: alarms.map(({ collection, filter }) => {
+        const conditions = definitions.find((one) => one.collection === collection)?.conditions(filter) ?? [];
+        const condition = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
+        const values = conditions.flatMap((one) => one.values);
+        return { collection, filter, counts: countIn(collection, condition, scopes, values) };
+      }),
       people: db
         .prepare<[string], GroupHome['people'][number]>(
           `SELECT level, count(*) AS count FROM
@@ -89,65 +75,43 @@ export function groupPlaces(db: Connection, { coverageRows }: Pick<ReturnType<ty
            GROUP BY level ORDER BY level DESC`,
         )
         .all(scopes),
-      lists: lists.map(({ collection, kind, counts, rows }) => ({
-        ...{ collection, kind, counts },
-        statuses: [...new Set(rows.flatMap(({ refusal }) => refusal?.status ?? []))],
-      })),
     };
   }
 
-  /** The number of rows of each scope, and of those that match a condition; null: none of them has a value. */
-  function counted(collection: CollectionName, condition: string, scopes: string) {
+  /** The number of rows that match a condition, by scope. A scope without such a row is left out. */
+  function countIn(collection: CollectionName, condition: string, scopes: string, values: readonly Cell[] = []) {
     const rows = db
-      .prepare<[string], { scope: Scope; count: number; matching: number | null }>(
-        `SELECT scope, count(*) AS count, sum(${condition}) AS matching FROM ${collection} WHERE ${isIn} GROUP BY scope`,
+      .prepare<Cell[], [Scope, number]>(
+        `SELECT scope, count(*) FROM ${collection} WHERE ${isIn} AND ${condition} GROUP BY scope`,
       )
-      .all(scopes);
-    return new Map(rows.map((row) => [row.scope, row]));
-  }
-
-  function alarmsOf({ collection, filter }: AlarmQuery, scopes: string): PlaceAlarm[] {
-    const conditions = definitions.find((one) => one.collection === collection)?.conditions(filter) ?? [];
-    const where = [isIn, ...conditions.map(({ sql }) => `(${sql})`)].join(' AND ');
-    return db
-      .prepare<Cell[], Pick<PlaceAlarm, 'scope' | 'count'>>(
-        `SELECT scope, count(*) AS count FROM ${collection} WHERE ${where} GROUP BY scope`,
-      )
-      .all(scopes, ...conditions.flatMap(({ values }) => values))
-      .map((found) => ({ ...found, collection, filter }));
+      .raw()
+      .all(scopes, ...values);
+    return Object.fromEntries<number>(rows);
   }
 
   /** The newest row of each project. An index contains all columns that are read, so the query reads all projects. */
   function newestRows(): Map<Scope, Newest> {
-    const newest = new Map<Scope, Newest>();
-    for (const [collection, time] of Object.entries(timeOf) as [Newest['collection'], string][]) {
-      const stored = collections[collection].isStoredOnce ? `''` : 'row.scope';
-      const content = db.prepare<[number], { id: PlaceActivity['id']; doc: string }>(
-        `SELECT row.id, doc FROM ${collection} row
-         JOIN documents d ON d.collection = '${collection}' AND d.scope = ${stored} AND d.id = row.id WHERE row.key = ?`,
-      );
-      const rows = db.prepare<[], { scope: Scope; key: number; at: number }>(
-        `SELECT scope, key, max(${time}) AS at FROM ${collection} WHERE is_gone = 0 AND ${time} IS NOT NULL GROUP BY scope`,
-      );
-      for (const { scope, key, at } of rows.all()) {
-        // Commits are cached by branch
-        const [project] = splitScope(scope);
-        const read = () => content.get(key);
-        if (at > (newest.get(project)?.at ?? 0)) newest.set(project, { collection, scope, at, read });
-      }
-    }
-    return newest;
+    const lists = activityLists.map((collection) => {
+      const time = collection === 'commits' ? 'committed_date' : 'updated_at';
+      return `SELECT '${collection}' AS collection, scope, key, max(${time}) AS at FROM ${collection}
+              WHERE is_gone = 0 AND ${time} IS NOT NULL GROUP BY scope`;
+    });
+    const rows = db.prepare<[], Newest>(`${lists.join(' UNION ALL ')} ORDER BY at`).all();
+    // Commits are cached by branch. Of each project, the last row is kept
+    return new Map(rows.map((row) => [splitScope(row.scope)[0], row]));
   }
-}
 
-function activityOf({ collection, scope, at, read }: Newest): PlaceActivity {
-  const { id, doc } = read() ?? { id: '', doc: '{}' };
-  const row = JSON.parse(doc) as Fields;
-  const person = (row['author'] ?? row['user'] ?? { name: row['author_name'] }) as { id?: number; name?: string };
-  const { name: environment } = (row['environment'] ?? {}) as { name?: string };
-  const name = { commits: row['title'], deployments: environment, issues: row['iid'], mergeRequests: row['iid'] };
-  return {
-    ...{ collection, scope, id, at, name: (name[collection] ?? '') as PlaceActivity['name'] },
-    author: typeof person.name === 'string' ? { id: person.id ?? null, name: person.name } : null,
-  };
+  function activityOf({ key, collection, ...row }: Newest): PlaceActivity | null {
+    const stored = collections[collection].isStoredOnce ? `''` : 'row.scope';
+    const found = db
+      .prepare<[number], Pick<PlaceActivity, 'id' | 'name' | 'author' | 'authorId'>>(
+        `SELECT row.id, coalesce(doc ->> '$.environment.name', doc ->> '$.iid', doc ->> '$.title', '') AS name,
+           coalesce(doc ->> '$.author.name', doc ->> '$.user.name', doc ->> '$.author_name') AS author,
+           coalesce(doc ->> '$.author.id', doc ->> '$.user.id') AS authorId
+         FROM ${collection} row
+         JOIN documents d ON d.collection = '${collection}' AND d.scope = ${stored} AND d.id = row.id WHERE row.key = ?`,
+      )
+      .get(key);
+    return found === undefined ? null : { ...row, ...found, collection };
+  }
 }
