@@ -2,8 +2,9 @@ import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import { Key } from '#shared/contract/collection.ts';
 import { collections, type CollectionName } from '#shared/contract/collections.ts';
+import { peopleCollections } from '#shared/contract/search.ts';
 import { cachedRowOf, scopeOf } from '../operation-kit/cached-row.ts';
-import type { State, Operation } from '../operation-kit/operation.ts';
+import type { CachedAt, Operation, State } from '../operation-kit/operation.ts';
 
 /** A call of the cache writer. */
 export type CacheCall = { [V in 'put' | 'putFields' | 'markAllDeleted']: { verb: V; input: Input<V> } }[
@@ -61,7 +62,7 @@ export function cacheCallsOf(
   const extraFields = effect?.extraFields?.(write);
   const known = cachedRowOf(write, operation);
   if (known !== null) {
-    if (method === 'DELETE') return [{ verb: 'markAllDeleted', input: { at: known, now } }];
+    if (method === 'DELETE') return deletedWith(known).map((at) => ({ verb: 'markAllDeleted', input: { at, now } }));
     const notStored = effect?.kind === 'row' ? effect.notStored : undefined;
     const sent = { ...without(before, notStored), ...sentFields(row) };
     if (effect?.kind === 'row' && effect.replyFields !== undefined) {
@@ -97,6 +98,12 @@ export function createdRow({ write }: StoredRow, reply: unknown, operation: Oper
   const answer = reply as State;
   const id = effect.isRow?.(answer) === false ? null : keyIn(answer, effect.collection, effect.idField);
   return id === null ? null : { collection: effect.collection, scope: scopeOf(write, effect.scope), id };
+}
+
+/** All cached rows of a deleted resource: those of an account are in several lists, such as its memberships. */
+function deletedWith(row: CachedAt): CachedAt[] {
+  if (!peopleCollections.includes(row.collection)) return [row];
+  return peopleCollections.map((collection) => ({ ...row, collection, scope: null }));
 }
 
 /** The key of the row in a reply; null: the reply has none. */
