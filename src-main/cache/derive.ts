@@ -102,7 +102,7 @@ export type Cell = string | number | bigint | null;
 
 /**
  * A statement or a part of one, with the values of its parameters. `columns`: for a condition with subqueries, the columns
- * of the own table that it compares; default: all columns that it names.
+ * of the table of the collection that it compares; default: all columns that it names.
  */
 export interface Statement {
   sql: string;

@@ -1,5 +1,6 @@
 import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
+import type { GroupHome } from '#shared/contract/places.ts';
 import type { Remote } from '#main/threads/rpc.ts';
 import type { Reference } from './cache-types.ts';
 import type { Fields } from './derive.ts';
@@ -9,7 +10,7 @@ import type { CollectionFacts } from './read/coverage-facts.ts';
 import type { CoverageRows, CoverageRowsQuery } from './read/coverage-rows.ts';
 import type { LeaverQuery, MatchedLeavers } from './read/leavers/match.ts';
 import type { FoundPeople } from './read/people/people-reader.ts';
-import type { GroupPlaces, GroupPlacesQuery } from './read/places/group-places.ts';
+import type { GroupPlacesQuery } from './read/places/group-places.ts';
 import type { RecentChanges, RecentChangesQuery } from './read/recent-changes.ts';
 import type { SelectedRow } from './read/list-reader.ts';
 import type { Change } from './write/revisions.ts';
@@ -32,7 +33,7 @@ export interface CacheReader {
   lists<C extends CollectionName>(name: C): ListReader<RowOf<C>, KeyOf<C>>;
   recentChanges(query: RecentChangesQuery, signal?: AbortSignal): Promise<RecentChanges>;
   people(query: { ids: readonly number[] }, signal?: AbortSignal): Promise<FoundPeople>;
-  groupPlaces(query: GroupPlacesQuery, signal?: AbortSignal): Promise<GroupPlaces>;
+  groupPlaces(query: GroupPlacesQuery, signal?: AbortSignal): Promise<GroupHome>;
   coverage(query: CoverageQuery, signal?: AbortSignal): Promise<CollectionFacts[]>;
   coverageRows(query: CoverageRowsQuery, signal?: AbortSignal): Promise<CoverageRows>;
   matchLeavers(query: LeaverQuery, signal?: AbortSignal): Promise<MatchedLeavers>;

@@ -1,7 +1,6 @@
 import type { Scoped } from '#shared/contract/collection.ts';
 import type { ValueSet } from '#shared/contract/dialect-values.ts';
 import type { FilterSide } from '#shared/contract/columns.ts';
-import type { CollectionName } from '#shared/contract/collections.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
@@ -9,7 +8,6 @@ import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
 import type { NamedPerson } from './facts/person-part.ts';
-import type { PlaceKind } from '../stores/people/places-seen.svelte.ts';
 import type { Shown, ValueFormat } from './facts/value-parts.ts';
 
 /**
@@ -160,12 +158,10 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   readFilter(this: void, saved: unknown): Filter | null;
   filters: readonly FilterField[];
   /**
-   * The filters of worklists, by name. If one is in use, the page says what the rows are and what is missing. If the lists
-   * of accounts answer it: the number of rows of which the answer is not known, in words; its value `unknown` finds them.
+   * The filters of worklists, by name. If one is in use, the page explains the rows and names the missing places. True: it
+   * depends on facts about accounts, and its value `unknown` finds the rows whose facts are unknown.
    */
-  worklistFilters?: Readonly<Record<string, ((n: number) => string) | null>>;
-  /** Worklists name the places of this kind from which the list was not synced. */
-  places?: { collection: CollectionName; kind: PlaceKind };
+  worklistFilters?: Readonly<Record<string, boolean>>;
   /** The first view shows all rows. */
   views: readonly BuiltInView<Filter>[];
   sort: ViewQuery['sort'];

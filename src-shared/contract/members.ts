@@ -84,14 +84,14 @@ export const ProjectMemberFilter = z.object({
   expires_before: instant.optional(),
   never_expires: z.boolean().optional(),
   /**
-   * What the lists of users and enterprise users say about the account, in the newest row that says it. `unknown`: none
-   * of them says it. `blocked_or_inactive`: not active, no longer returned, or without activity for 90 days.
+   * What is known about the account, from the newest cached row that contains it. `unknown`: no row contains it.
+   * `blocked_or_inactive`: not active, no longer returned, or without activity for 90 days.
    */
   account: z.enum(['blocked_or_inactive', 'unknown']).optional(),
   /** `disabled`: a person who can sign in without it. */
-  two_factor: z.enum(['enabled', 'disabled', 'unknown']).optional(),
-  external: z.enum(['external', 'internal', 'unknown']).optional(),
-  /** Owners of a project in which no other Owner has an active account. */
+  two_factor: z.enum(['disabled', 'unknown']).optional(),
+  external: z.enum(['external', 'unknown']).optional(),
+  /** Owners of a project in which no other known Owner has an active account. */
   only_owner: z.literal(true).optional(),
 });
 export type ProjectMemberFilter = z.infer<typeof ProjectMemberFilter>;

@@ -324,7 +324,7 @@ test('SSH certificates, a list with writes and a verb `check`, are named in exac
 });
 
 test.each(['serviceAccounts', 'sshCertificates'] as const)(
-  '%s, a list of groups without a second figure, needs no entry for its tab and the summary of a group',
+  '%s, a list of groups without a second figure, needs no entry for its tab and the home of a group',
   (name) => {
     const pattern = mentionOf(name);
     const files = [

@@ -25,7 +25,7 @@ function conditions(filter: KeyFilter): Statement[] {
     canPush !== undefined && { sql: `pushes ${canPush ? '<>' : '='} ''`, values: [] },
     ...holdsAll('projects', project === undefined ? undefined : [project]),
     fingerprints !== undefined && anyOf(fingerprints),
-    owner && withFact('keys', 'user_id', hasLeft, owner === 'left' ? true : null),
+    owner && withFact('keys', 'user_id', hasLeft, owner === 'left'),
   ]);
 }
 

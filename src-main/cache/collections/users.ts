@@ -1,6 +1,6 @@
 import type { UserListFilter } from '#shared/contract/users.ts';
-import { days } from '#shared/time.ts';
 import { given } from '../conditions.ts';
+import { daysAgo } from '../read/filters/account-facts.ts';
 import { identityLine, never, type Statement } from '../derive.ts';
 
 export const users = {
@@ -19,8 +19,7 @@ const twoFactor = {
  * UTC day, so that the result stays the same all day. Source: document 3:40.
  */
 export function userConditions(filter: UserListFilter, nowMs: number): Statement[] {
-  const ago = (n: number | undefined): number | undefined =>
-    n === undefined ? undefined : Math.floor(nowMs / days(1)) * days(1) - days(n);
+  const ago = (n: number | undefined): number | undefined => (n === undefined ? undefined : daysAgo(n, nowMs));
   const activity = {
     before: ago(filter.inactive_days),
     since: ago(filter.active_days),

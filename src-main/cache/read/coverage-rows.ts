@@ -59,7 +59,7 @@ export interface CoverageRows {
   rows: CoverageRow[];
   /** All rows that match the rest of the query, by state. */
   counts: Record<CoverageState, number>;
-  /** The gaps of all matching rows, by depth. A list of several pins, and a request for several rows, count once. */
+  /** The gaps of all matching rows, by depth. A list of several pins, or a request for several rows, counts once. */
   gaps: Record<PinDepthName, Gaps>;
 }
 export interface Gaps {
@@ -129,7 +129,7 @@ export function coverageRows(
     for (const name of names) {
       if (!words.every((word) => label.includes(word) || namedAs(name).includes(word))) continue;
       const depth = depths.get(name) ?? 'facts';
-      if (pinned !== undefined && !isOfPin(name, depth, pinned)) continue;
+      if (pinned !== undefined && (!pinned.depths.includes(depth) || name !== (pinned.collection ?? name))) continue;
       const row = isContent(name) ? contentOf(place, name) : rowOf(place, name, known);
       if (row === null || (pinned !== undefined && (counted.has(row.key) || !isGapOf(row, pinned.depths)))) continue;
       counted.add(row.key);
@@ -174,10 +174,6 @@ function contentsOf(contents: StoredContents | undefined): Contents | null {
   if (contents === undefined) return null;
   return { files: byScope(contents.files), snippetContents: byScope(contents.snippetContents) };
 }
-
-type Pinned = NonNullable<CoveragePlace['pinned']>;
-const isOfPin = (name: RowName, depth: PinDepthName, { depths: pinned, collection }: Pinned): boolean =>
-  pinned.includes(depth) && (collection === undefined || collection === name);
 
 /** Whether a row is a gap of a pin with these depths. A pin without `facts` contains only lists below known rows. */
 const isGapOf = ({ gap, below }: CoverageRow, pinned: readonly PinDepthName[]): boolean =>

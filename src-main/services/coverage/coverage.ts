@@ -59,7 +59,7 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
   function rowsOf(instance: Instance, asked: Asked, signal: AbortSignal, all = otherFacts(instance)) {
     return instance.reader.coverageRows({ ...asked, ...factsFor(instance, asked.places, all) }, signal);
   }
-  /** What the reader must know about these places besides the cache. */
+  /** The facts about these places that are not in the cache. */
   function factsFor(instance: Instance, places: readonly CoveragePlace[], all = otherFacts(instance)) {
     const { isOff, offCollections: collections, ...facts } = all;
     return { places, ...facts, off: { collections, scopes: new Set(places.map(({ scope }) => scope).filter(isOff)) } };
@@ -104,6 +104,7 @@ export function openCoverage({ state, stuck, pinned, jobs, clock }: Needs) {
   return {
     servicesOf,
     factsFor,
+    placeOf,
     /** The gaps of these pins by depth: of each one, and of all together. A list of several pins counts once. */
     gaps: async (instance: Instance, pins: readonly PinnedLists[], signal: AbortSignal) => {
       const facts = otherFacts(instance);

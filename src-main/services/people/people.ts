@@ -1,7 +1,5 @@
-import type { FoundPerson } from '#main/cache/read/people/people-reader.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import type { Person } from '#shared/contract/people.ts';
 import { readScope, type Scope } from '#shared/contract/scope.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
@@ -13,29 +11,28 @@ export function people(open: () => Instance, table: StateTables['catalogue']): S
     get: async ({ ids }, signal) => {
       const instance = open();
       const { reader, profile } = instance;
-      const found = await reader.people({ ids }, signal);
+      const { people: found, syncedProjects } = await reader.people({ ids }, signal);
       const paths = new Map(table.knownIds(profile.id).map(({ kind, id, path }) => [`${kind}:${id}`, path]));
       const labelOf = (scope: Scope): string | null => {
         const place = readScope(scope);
-        if (place === null) return null;
-        return typeof place.ref === 'string' ? place.ref : (paths.get(`${place.kind}:${place.ref}`) ?? null);
+        if (typeof place?.ref !== 'number') return place?.ref ?? null;
+        return paths.get(`${place.kind}:${place.ref}`) ?? null;
       };
-      const counts = projectCounts(found.syncedProjects.map(labelOf).filter((path) => path !== null));
-      const withPaths = (person: FoundPerson): Person => {
-        const memberships = person.memberships.map((one) => ({ ...one, label: labelOf(one.scope) }));
-        const known = memberships.flatMap((one) => (one.label === null ? [] : [[one.label, one] as const]));
-        return {
-          ...person,
-          sources: person.sources.map((one) => ({ ...one, label: labelOf(one.scope) })),
-          memberships,
-          syncedProjects: found.syncedProjects.length,
-          groups: inferredGroups(known, counts).map((one) => ({
+      const labelled = <T extends { scope: Scope }>(rows: T[]) =>
+        rows.map((one) => ({ ...one, label: labelOf(one.scope) }));
+      const counts = projectCounts(syncedProjects.map(labelOf).filter((path) => path !== null));
+      return {
+        people: found.map((person) => {
+          if (person === null) return null;
+          const memberships = labelled(person.memberships);
+          const groups = inferredGroups(memberships, counts).map((one) => ({
             ...one,
             scope: instance.scopeOf(`group:${one.label}`),
-          })),
-        };
+          }));
+          const sources = labelled(person.sources);
+          return { ...person, sources, memberships, syncedProjects: syncedProjects.length, groups };
+        }),
       };
-      return { people: found.people.map((one) => one && withPaths(one)) };
     },
   };
 }

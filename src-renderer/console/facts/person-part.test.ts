@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleOf, personHref, personOf, personParts } from './person-part.ts';
+import { isPersonId, peopleOf, personOf, personParts, personPath } from './person-part.ts';
 
 const rosa = { id: 7, name: 'Rosa Vidal', username: 'rosa', web_url: 'https://git.example/rosa' };
 
@@ -12,12 +12,12 @@ test('a milestone, a text, and an object whose ID is not a number of the platfor
   const others = [null, 'rosa', 7, [], { id: 7, name: 'M1' }, { name: 'Rosa', username: 'rosa' }];
   const wrongIds = ['7', 0, -1, 1.5, Number.NaN, 2 ** 60].map((id) => ({ ...rosa, id }));
   expect([...others, ...wrongIds].map(personOf)).toEqual(Array.from({ length: 12 }, () => null));
-  expect(personHref('7')).toBeUndefined();
+  expect(isPersonId('7')).toBe(false);
 });
 
 test('a person is a link to its page, by its ID', () => {
   expect(personParts(rosa)).toEqual([{ text: 'Rosa Vidal', more: '@rosa', path: '/people/7', look: 'breakable' }]);
-  expect(personHref(7)).toBe('#/people/7');
+  expect(personPath(7)).toBe('/people/7');
 });
 
 test('each person of a list is a link; a list with anything else is not', () => {

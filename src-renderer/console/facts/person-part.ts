@@ -13,10 +13,8 @@ export function personPath(id: number): string {
   return `/people/${id}`;
 }
 
-/** The address of the page about a person, for links. Undefined: the value is not the ID of a person. */
-export function personHref(id: unknown): string | undefined {
-  return isPersonId(id) ? href(personPath(id)) : undefined;
-}
+/** The address of this page. Undefined: no person has this ID. */
+export const personHref = (id: unknown): string | undefined => (isPersonId(id) ? href(personPath(id)) : undefined);
 
 /** Whether a value can be the ID of a person: the platform counts from 1. */
 export function isPersonId(id: unknown): id is number {
@@ -45,7 +43,6 @@ export function peopleInRow(row: Readonly<Record<string, unknown>>): NamedPerson
 }
 
 /** A person, or a list of people, as links to their pages. Null: the value is something else. */
-/** A person as a link to their page. */
 export function personParts(value: unknown): Shown {
   const people = peopleOf(value);
   return people.length === 0 ? null : people.map(personPart);

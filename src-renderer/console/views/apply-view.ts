@@ -3,8 +3,8 @@ import { showMessage } from '../../components/messages/show-message.ts';
 import type { FoundView } from './views.ts';
 
 /**
- * Shows a saved view, or the view of a link (`name` null). If the list does not know a part of it, it is shown without
- * that part only after a person has read that.
+ * Shows a saved view, or the view of a link (`name` null). If a part of it is unknown, a message says so, and
+ * its button shows the view without that part.
  */
 export function applyView<Query>(found: FoundView<Query>, name: string | null, show: (query: Query) => void): void {
   if (found === null) showMessage({ tone: 'warn', ...words.views.unreadable(name) });

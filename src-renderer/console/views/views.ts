@@ -41,8 +41,8 @@ export function builtInOf<Filter extends ListFilter>(
 }
 
 /**
- * A saved or linked query. `unknown`: what the list does not know, and what `query` does not contain: filters, filters with
- * an unknown value, or the sort column. Null: it can't be read.
+ * A saved or linked query. `unknown`: the names that this version can't use and leaves out of `query`: of filters, filters
+ * with an unknown value, or the sort column. Null: it can't be read.
  */
 export type FoundView<Query> = { query: Query; unknown: readonly string[] } | null;
 

@@ -70,8 +70,7 @@ export const tokensList = declaredList('accessTokens', words, {
     { id: 'endless', name: words.views.endless, query: tokenFigures.never },
     { id: 'kept', name: words.views.kept, query: tokenFigures.kept },
   ],
-  worklistFilters: { unused_days: null },
-  places: { collection: 'accessTokens', kind: 'group' },
+  worklistFilters: { unused_days: false },
   notReturnedId: null,
   details: [
     ['token', 'id', 'name', 'description', 'scopes', 'account_name', 'account_username', 'user_id'],

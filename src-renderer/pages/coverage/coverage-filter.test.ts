@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { coveragePath } from '../../console/coverage/coverage-path.ts';
-import { queryOf, readFilter } from './coverage-filter.ts';
+import { pathOf, queryOf, readFilter } from './coverage-filter.ts';
 
 const read = (path: string) => readFilter(new URLSearchParams(path.split('?')[1] ?? ''));
 
@@ -13,11 +12,11 @@ test('an address has the set filters of the coverage, and a filter that is read 
     pin: '3',
     collection: 'members',
   } as const;
-  expect(coveragePath(filter)).toBe(
+  expect(pathOf(filter)).toBe(
     '/coverage?search=acme%2Fcore%20%26%20more&state=never&kind=project&age=week&pin=3&collection=members',
   );
-  expect(read(coveragePath(filter))).toEqual(filter);
-  expect(coveragePath(read('/coverage'))).toBe('/coverage');
+  expect(read(pathOf(filter))).toEqual(filter);
+  expect(pathOf(read('/coverage'))).toBe('/coverage');
 });
 
 test('unknown values in an address of the coverage are ignored', () => {

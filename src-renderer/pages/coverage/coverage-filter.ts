@@ -2,6 +2,7 @@ import type { CoverageQuery, CoverageState } from '#shared/contract/coverage.ts'
 import { coverage as words } from '#shared/text/en/coverage.ts';
 import { days, hours } from '#shared/time.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
+import { listPath } from '../../stores/window/address.ts';
 
 export const ages = { hour: hours(1), day: days(1), week: days(7) } as const;
 
@@ -27,6 +28,13 @@ export function readFilter(query: URLSearchParams): CoverageFilter {
     collection: collectionIn(query.get('collection') ?? ''),
     pin: /^\d{1,9}$/.exec(query.get('pin') ?? '')?.[0] ?? '',
   };
+}
+
+/** The path of the page with a filter: `/coverage?state=never`. */
+export function pathOf(filter: CoverageFilter): string {
+  return listPath('/coverage', {
+    more: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
+  });
 }
 
 /** The filter as the core takes it. Properties that are undefined are not set. */

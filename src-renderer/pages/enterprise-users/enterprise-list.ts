@@ -1,12 +1,11 @@
 import { figures } from '#shared/contract/figures.ts';
 import { enterpriseUsers as words } from '#shared/text/en/enterprise-users.ts';
-import { serviceFields, userFields } from '#shared/text/en/user-fields.ts';
 import { users } from '#shared/text/en/users.ts';
 import { declaredList, flag } from '../../console/declared-list.ts';
-import { personParts } from '../../console/facts/person-part.ts';
 import { absentPart, type Shown } from '../../console/facts/value-parts.ts';
 import type { RowOf } from '../../stores/lists/collection-client.ts';
-import { twoFactorOf, userState } from '../users/columns.ts';
+import { accountDetails, accountFields, accountWords } from '../users/details.ts';
+import { accessOf, twoFactorOf } from '../users/columns.ts';
 
 export type EnterpriseUser = RowOf<'enterpriseUsers'>;
 
@@ -19,8 +18,7 @@ export const enterpriseList = declaredList(
   {
     ...words,
     columns: { ...users.columns, ...words.columns },
-    fields: { ...userFields.fields, ...serviceFields },
-    groups: userFields.groups,
+    ...accountWords,
     filters: labels,
     filter: { groups },
   },
@@ -37,7 +35,12 @@ export const enterpriseList = declaredList(
       created_at: 108,
       age: 88,
       id: 84,
-      access: { ...hidden, widthPx: 104, fields: ['is_admin', 'is_auditor', 'external', 'bot'], value: accessOf },
+      access: {
+        ...hidden,
+        widthPx: 104,
+        fields: ['is_admin', 'is_auditor', 'external', 'bot'],
+        value: (row) => accessOf(row).map((sign) => users.access[sign]),
+      },
       locked: { ...hidden, widthPx: 84 },
       note: { ...hidden, widthPx: 180 },
       public_email: { ...hidden, widthPx: 200 },
@@ -57,17 +60,7 @@ export const enterpriseList = declaredList(
       namespace_id: { ...hidden, widthPx: 108 },
       using_license_seat: { ...hidden, widthPx: 108 },
     },
-    fields: {
-      state: { show: (state) => userState(state as string | null | undefined) },
-      locked: { format: 'warn' },
-      created_by: { show: personParts },
-      two_factor_enabled: { show: (isOn) => (isOn === true ? users.twoFactor.on : users.twoFactor.off) },
-      last_activity_on: { format: 'day' },
-      current_sign_in_ip: { format: 'mono' },
-      last_sign_in_ip: { format: 'mono' },
-      theme_id: { format: 'text' },
-      color_scheme_id: { format: 'text' },
-    },
+    fields: accountFields,
     values: { two_factor: twoFactor },
     filters: [
       ['state', 'active', 'blocked'],
@@ -90,20 +83,7 @@ export const enterpriseList = declaredList(
         hint: users.views.idleWhy,
       },
     ],
-    details: [
-      ['account', 'state', 'id', 'username', 'name', 'email', 'commit_email', 'unconfirmed_email', 'locked'],
-      ['account', 'created_at', 'confirmed_at', 'created_by', 'note', 'namespace_id', 'private_profile', 'web_url'],
-      ['account', 'avatar_url'],
-      ['signIn', 'two_factor_enabled', 'last_activity_on', 'current_sign_in_at', 'last_sign_in_at'],
-      ['signIn', 'current_sign_in_ip', 'last_sign_in_ip'],
-      ['access', 'is_admin', 'is_auditor', 'external', 'bot', 'projects_limit', 'can_create_group'],
-      ['access', 'can_create_project'],
-      ['profile', 'bio', 'pronouns', 'job_title', 'organization', 'work_information', 'location', 'public_email'],
-      ['profile', 'website_url', 'network_a', 'network_b', 'network_c', 'codehost_a', 'followers', 'following'],
-      ['profile', 'is_followed', 'theme_id', 'color_scheme_id'],
-      ['license', 'using_license_seat', 'shared_runners_minutes_limit', 'extra_shared_runners_minutes_limit'],
-      ['license', 'provisioned_by_group_id'],
-    ],
+    details: accountDetails,
     // The local time is not shown, because a cached time is soon wrong
     shownElsewhere: ['identities', 'scim_identities', 'custom_attributes', 'local_time'],
     leading: ['id', 'username', 'name'],
@@ -122,16 +102,6 @@ export function scimOf({ scim_identities: identities }: EnterpriseUser): string 
   if (identities.length === 0) return words.scim.none;
   if (identities.length > 1) return words.scim.someActive(active, identities.length);
   return active === 1 ? words.scim.active : words.scim.inactive;
-}
-
-function accessOf(row: EnterpriseUser): string[] {
-  const signs: [unknown, string][] = [
-    [row.is_admin, users.access.admin],
-    [row.is_auditor, users.access.auditor],
-    [row.external, users.access.external],
-    [row.bot, users.access.bot],
-  ];
-  return signs.filter(([is]) => is === true).map(([, sign]) => sign);
 }
 
 function scimParts(row: EnterpriseUser): Shown {

@@ -89,7 +89,7 @@ export const keysList = declaredList(
         query: { filter: { answer: 'known' }, sort: { by: 'expires_at', direction: 'asc' } },
       },
     ],
-    worklistFilters: { owner_account: facts.unknownOwner },
+    worklistFilters: { owner_account: true },
     details: [
       ['key', 'title', 'id', 'kind', 'user', 'type', 'bits', 'comment'],
       ['use', 'usage_type', 'expires_at', 'last_used_at', 'created_at'],

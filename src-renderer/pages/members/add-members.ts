@@ -18,12 +18,12 @@ interface NewMembers extends Record<string, unknown> {
   access_level: string;
 }
 
-/** Adds members to a project. `scope`: the project that is selected when the form opens; '': none. */
-export function form(stores: Stores, scope: Scope): Form<NewMembers> {
+/** Adds members to a project. The form opens with the project of `scope` ('': none) and with `people`: IDs or usernames. */
+export function form(stores: Stores, { scope, people = [] }: { scope: Scope; people?: string[] }): Form<NewMembers> {
   const place = placeField(stores, 'project', scope);
   const levels = valuesIn('memberLevels', stores.profiles.dialect);
   return {
-    name: `members.add ${scope}`,
+    name: ['members.add', scope, ...people].join(' '),
     title: words.title,
     text: words.text,
     schema: NewMemberFields.pick({ member_role_id: true, invite_source: true }).extend({
@@ -32,7 +32,7 @@ export function form(stores: Stores, scope: Scope): Form<NewMembers> {
       access_level: z.enum(levels.map(String)),
       expires_at: futureDay().optional(),
     }),
-    initial: { project: place.initial, access_level: '30', people: [] },
+    initial: { project: place.initial, access_level: '30', people },
     fields: [
       place.field,
       { name: 'people', help: words.peopleHelp },

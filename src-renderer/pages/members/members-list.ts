@@ -61,8 +61,7 @@ const shared = {
     state: enumOf(words.states),
     only_owner: flag,
   },
-  worklistFilters: { ...facts.unknown, only_owner: null },
-  places: { collection: 'members', kind: 'project' } as const,
+  worklistFilters: { account: true, two_factor: true, external: true, only_owner: false },
   details: [
     ['access', 'access_level', 'direct_access_level', 'is_direct', 'expires_at'],
     ['account', 'id', 'username', 'name', 'state', 'is_using_seat', 'created_at', 'created_by', 'web_url'],

@@ -74,7 +74,7 @@ export function nameOf({ name }: User): string {
 }
 
 /** The special properties of an account; empty if none is known. */
-export function accessOf(row: User): (keyof typeof words.access)[] {
+export function accessOf(row: Partial<User>): (keyof typeof words.access)[] {
   const signs: [unknown, keyof typeof words.access][] = [
     [row.is_admin, 'admin'],
     [row.is_auditor, 'auditor'],
@@ -96,10 +96,14 @@ export function twoFactorOf({ two_factor_enabled: isOn }: Pick<User, 'two_factor
   return isOn === true ? { text: words.twoFactor.on, look: 'subtle' } : null;
 }
 
+/** The special properties of an account as chips. */
+export function accessChips(row: Partial<User>): ValuePart[] {
+  return accessOf(row).map((sign) => ({ text: words.access[sign], chip: sign === 'admin' ? 'accent' : 'muted' }));
+}
+
 function accessParts(row: User): Shown {
-  const signs = accessOf(row);
-  if (signs.length > 0)
-    return signs.map((sign) => ({ text: words.access[sign], chip: sign === 'admin' ? 'accent' : 'muted' }));
+  const chips = accessChips(row);
+  if (chips.length > 0) return chips;
   if (row.is_admin === false) return { text: words.access.regular, look: 'subtle' };
   return row.is_admin === undefined ? absentPart(consoles.notIncludedAdministrator) : null;
 }

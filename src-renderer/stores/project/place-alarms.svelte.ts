@@ -2,8 +2,8 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
-/** What needs attention in one group or project. */
+/** What needs attention in a project. */
 export function placeAlarms(session: Session, scope: Scope) {
-  const { overview, runners, accessTokens, remoteMirrors, webhooks } = session.client;
-  return new LastReply(session, () => overview.alarms({ scope }), [runners, accessTokens, remoteMirrors, webhooks]);
+  const { overview, runners, remoteMirrors, webhooks } = session.client;
+  return new LastReply(session, () => overview.alarms({ scope }), [runners, remoteMirrors, webhooks]);
 }

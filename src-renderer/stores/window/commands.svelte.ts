@@ -16,8 +16,8 @@ export interface Command {
   isFoundByVerb?: boolean;
   /** Why it cannot be run now; null if it can. */
   disabledReason?: string | null | undefined;
-  /** The path that it opens. With Ctrl or Cmd, it is opened in another window. */
-  path?: string;
+  /** The address of what it opens, which Ctrl or Cmd opens in another window. */
+  link?: string;
   run(): void;
 }
 

@@ -20,9 +20,9 @@ export const accessTokens = {
     active: 'Active',
     revoked: 'Revoked',
     unused: 'Never used',
-    idleApi: 'Unused with api',
+    idleApi: 'Unused api tokens',
     idleApiWhy: (days: number) =>
-      `Active tokens with the scope api that were not used for ${days} days. Tokens that were never used count once they are that old.`,
+      `Active tokens with the scope api that were not used for ${days} days. Tokens that were never used are shown once they are that old.`,
     endless: 'Never expires',
     kept: 'Not returned',
   },

@@ -140,14 +140,14 @@ export const consoles = {
         ? { title: 'Couldn’t read the filter in the address', text: 'The list is shown without this filter.' }
         : {
             title: `Couldn’t read “${name}”`,
-            text: 'This version can’t read what the view contains. The view is kept.',
+            text: 'This version can’t read this view. The view is kept.',
           },
     notApplied: (name: string | null, unknown: readonly string[]) => ({
       title: `${name === null ? 'The view in the address' : `“${name}”`} was not applied`,
       text: consoles.views.unknown(unknown),
     }),
     unknown: (unknown: readonly string[]) =>
-      `This version doesn’t know ${unknown.map((one) => `“${one}”`).join(', ')}. Without it, the view shows other rows.`,
+      `This version doesn’t support ${unknown.map((one) => `“${one}”`).join(', ')}. Without this, the view shows other rows.`,
     showWithout: 'Show anyway',
   },
 
@@ -156,6 +156,8 @@ export const consoles = {
     action: 'Prepare offboarding',
     actionFailed: 'Couldn’t read the selection',
     tooMany: (most: number) => `Select at most ${count(most)}`,
+    /** Opens the page that finds the accounts of a pasted list. */
+    list: { action: 'Prepare offboarding from a list', keywords: 'leave offboarding paste csv' },
   },
 
   filter: {

@@ -52,10 +52,10 @@ export const members = {
       name: 'Without two-factor',
       hint: 'Maintainers and Owners who can sign in without two-factor authentication.',
     },
-    external: { name: 'External Developers', hint: 'External users who are Developer or more in a project.' },
+    external: { name: 'External Developers', hint: 'External users with at least the Developer role.' },
     onlyOwners: {
-      name: 'Only Owners',
-      hint: 'Owners of a project in which no other Owner has an active account.',
+      name: 'Only one Owner',
+      hint: 'Owners of a project in which no other known Owner has an active account.',
     },
     endless: { name: 'External, no expiry', hint: 'Memberships of external users without an expiry date.' },
   }),
@@ -65,7 +65,8 @@ export const members = {
     access_level_min: 'Level is at least',
     is_direct: 'Source',
     membership_state: 'Membership',
-    only_owner: 'Only Owner',
+    account: 'Account activity',
+    only_owner: 'No other Owner',
   },
   groups: { access: 'Access', account: 'Account', identity: 'Identity' },
   fields: {

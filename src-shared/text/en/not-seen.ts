@@ -2,6 +2,7 @@ import type { CoverageState } from '#shared/contract/coverage.ts';
 import { count, plural } from './moments.ts';
 
 const nouns = {
+  place: ['place', 'places'],
   project: ['project', 'projects'],
   group: ['group', 'groups'],
   instance: ['list of the instance', 'lists of the instance'],
@@ -27,6 +28,7 @@ export const notSeen = {
     const found = parts.filter(([n]) => n > 0);
     return `${found.map(([n, text], at) => `${at === 0 ? plural(n, one, many) : count(n)} ${text}`).join(', ')}.`;
   },
+  below: (list: string) => `${list} below this group:`,
   unknown: 'Reeve couldn’t find out which places are missing here.',
   show: 'Show',
 };

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contract/people.ts';
+import type { Person, PersonSource, WorkCount } from '#shared/contract/people.ts';
 import { labels, titleOf } from './collections.ts';
 import { ago, count, plural } from './moments.ts';
 
@@ -17,13 +17,14 @@ export const people = {
   },
   cut: 'The cached rows of this person are too large. Long values are shortened or missing here.',
   lookUp: 'Look up',
-  refreshFailed: 'Couldn’t refresh the person.',
   list: 'List',
   details: 'details',
   add: 'Add to project…',
   copyJson: 'Copy as JSON',
-  unknown: (id: number) => `No person with ID ${id} is cached.`,
-  unknownText: 'No cached list contains this ID, and no cached row names it.',
+  unknown: (id: number) => ({
+    title: `No person with ID ${id} is cached.`,
+    text: 'No cached list contains this ID, and no cached row names it.',
+  }),
   all: (n: number) => `Show all ${count(n)}`,
 
   notVisible: 'Not visible',
@@ -35,7 +36,7 @@ export const people = {
     ...labels('state', 'lastActivity'),
     label: 'Main facts',
     twoFactor: 'Two-factor',
-    lastSignIn: 'Last sign-in',
+    lastSignIn: 'Latest sign-in',
     highest: 'Highest level',
     seat: 'License seat',
     created: (day: string) => `Created ${day}`,
@@ -53,7 +54,7 @@ export const people = {
     columns: labels('place', 'level', 'source', 'expires', 'addedBy', 'since', 'seat'),
     inferred: (projects: number) => `Inferred from ${plural(projects, 'project')}`,
     inferredWhy:
-      'The API lists the members of projects only. Groups are inferred: all their known projects have the same inherited member.',
+      'The API lists only the members of projects. A group is inferred if the person is an inherited member of all of its synced projects.',
     more: (n: number) => `Show ${count(n)} more`,
     empty: (projects: number) => `No memberships found in ${plural(projects, 'synced project')}.`,
     neverSynced: 'Members were never synced.',
@@ -61,8 +62,10 @@ export const people = {
 
   tokens: {
     title: 'Access tokens',
-    notInApi: 'This API doesn’t list the tokens of this account.',
-    none: 'No active tokens.',
+    none: (tokens: Person['tokens']) => {
+      if (tokens === null) return 'This API doesn’t list the tokens of this account.';
+      return tokens.syncedAt === null ? 'Never synced' : 'No active tokens.';
+    },
     note: (tokens: Person['tokens'], now: number) =>
       tokens === null || tokens.syncedAt === null
         ? ''
@@ -72,7 +75,7 @@ export const people = {
     title: 'SSH keys',
     found: (own: number, deploy: number) =>
       `${count(own)} found by lookup${deploy === 0 ? '' : `, and ${plural(deploy, 'deploy key')} created by this person`}`,
-    notInApi: 'This API lists no keys of a person. Reeve shows the keys that were looked up.',
+    notInApi: 'The API has no list of keys. Reeve shows the keys that were looked up.',
     again: 'Look up again',
     failed: 'Couldn’t look up the keys',
   },
@@ -83,23 +86,30 @@ export const people = {
     scim: 'SCIM',
   },
   work: {
-    ...labels('open'),
     title: 'Open work',
     note: 'in synced lists',
     kinds: labels('issues', 'mergeRequests', 'notes', 'commits'),
-    kind: 'Written by this person',
-    count: 'All',
-    places: 'Synced lists',
-    byEmail: 'Commits name no account. They are counted by email address only.',
-    noEmail: 'No email address is known',
+    /** "2 open, 9 in all, in 4 synced lists". The number in lists that were never synced is unknown, not 0. */
+    counted: (work: WorkCount | null) => {
+      if (work === null) return 'No email address is known';
+      const open = work.open === null ? '' : `${count(work.open)} open, `;
+      return work.places === 0
+        ? 'Never synced'
+        : `${open}${count(work.count)} in all, in ${plural(work.places, 'synced list')}`;
+    },
+    byEmail: 'Commits have no account ID. They are counted by email address.',
   },
-  journal: { title: 'Changes by Reeve', none: 'Reeve has sent no changes about this person.' },
+  journal: { title: 'Changes by Reeve', none: 'The journal has no entries about this person.' },
   account: {
     title: 'Account',
-    /** "Source: Users, 4m ago.", or "Source: Members of acme/core, 4m ago." `at`: when the platform last returned the row. */
-    source: (collection: string, place: string | null, at: number, now: number) =>
-      `Source: ${titleOf(collection)}${place === null ? '' : ` of ${place}`}, ${ago(at, now)}.`,
-    except: 'Values from other lists name their source.',
-    absent: 'In no cached row, most of them because they require an administrator’s token',
+    /** "Source: Users, 4m ago.", or "Source: Members of acme/core, 4m ago." */
+    source: (source: PersonSource | undefined, now: number) => {
+      if (source === undefined) return '';
+      const { collection, label, listFetchedAt, detailFetchedAt } = source;
+      const place = label === null ? '' : ` of ${label}`;
+      return `Source: ${titleOf(collection)}${place}, ${ago(Math.max(listFetchedAt ?? 0, detailFetchedAt ?? 0), now)}.`;
+    },
+    except: 'Another source is shown below its value.',
+    absent: 'In no cached row, most of them because they need an administrator’s token',
   },
 };

@@ -41,7 +41,7 @@ export const pins = {
     fetch: ({ requests, isGuess }: PinGaps) => `Fetch now (${pins.requests(requests, isGuess)})`,
     ofDepth: (n: number) => `${plural(n, 'list')} not complete`,
   },
-  /** The line that says whether what is pinned can be read without the network. */
+  /** Whether everything that is pinned can be read without the network. */
   ready: {
     yes: 'Ready offline: everything that is pinned is stored.',
     filling: (filling: number, all: number) => `Filling ${count(filling)} of ${plural(all, 'pin')}.`,

@@ -23,7 +23,6 @@ const withOwnMarkup: Readonly<Record<string, string>> = {
   'src-renderer/components/markdown/Blocks.svelte': 'Columns and cells come from the Markdown text.',
   'src-renderer/pages/notification-settings/EventList.svelte': 'Groups of events in columns.',
   'src-renderer/pages/notification-settings/SettingsOfScope.svelte': 'Figures with chips and a button.',
-  'src-renderer/pages/users/UserLead.svelte': 'Four figures in a grid, with icons.',
   'src-renderer/pages/wikis/forms/AttachedFile.svelte': 'Texts to copy, each with its button.',
 };
 

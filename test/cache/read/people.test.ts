@@ -173,7 +173,7 @@ test('tokens are counted for the service accounts of groups only, and not known 
   ]);
 });
 
-test('rows that are too large together are cut, which is said', async () => {
+test('rows that are too large together are cut, and the answer says so', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(5, { note: 'n'.repeat(1_500_000), email: 'ann@corp.example' })]] }]);
   expect(await personOf(reader, 5)).toMatchObject({ isCut: false });
@@ -190,4 +190,32 @@ test('keys of the person and deploy keys that the person created are counted apa
   const key = (id: number, kind: string, by: number) => ({ id, answer: 'known', kind, user: { id: by, name: 'Ann' } });
   await sync(store, 'keys', '', [key(1, 'ssh', 5), key(2, 'deploy', 5), key(3, 'deploy', 5), key(4, 'ssh', 6)]);
   expect(await personOf(reader, 5)).toMatchObject({ kind: 'author', keys: 1, deployKeys: 2 });
+});
+
+test('rows that are no longer returned are not counted for a person', async () => {
+  const { store, reader } = await openBoth();
+  await sync(store, 'issues', 'project:7', [issue(1, 5), issue(2, 5), issue(3, 5)]);
+  const key = (id: number) => ({ id, answer: 'known', kind: 'ssh', user: author(5) });
+  await sync(store, 'keys', '', [key(1), key(2)]);
+  await store.markDeleted({ place: { collection: 'issues', scope: 'project:7' }, id: 3, now: 2_000 });
+  await store.markDeleted({ place: { collection: 'keys', scope: '' }, id: 1, now: 2_000 });
+  const person = await personOf(reader, 5);
+  expect(person).toMatchObject({ work: { issues: { count: 2, open: 2, places: 1 } }, keys: 1 });
+  // The author is read from the newest row that is still returned
+  expect(person.sources.map(({ notReturnedSince }) => notReturnedSince)).toEqual([null]);
+});
+
+test('a list whose first sync has not ended does not count as synced', async () => {
+  const { store, reader } = await openBoth();
+  await runSync(store, [{ pages: [[user(5)]] }]);
+  for (const [collection, row] of [
+    ['members', member(5)],
+    ['issues', issue(1, 5)],
+  ] as const) {
+    const place = { collection, scope: 'project:7' };
+    await store.beginList({ place, estimatedRows: null, now: 1_000 });
+    await store.putListPage({ place, rows: [row], now: 1_000 });
+  }
+  expect((await reader.people({ ids: [5] })).syncedProjects).toEqual([]);
+  expect((await personOf(reader, 5)).work.issues.places).toBe(0);
 });

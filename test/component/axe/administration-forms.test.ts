@@ -4,7 +4,6 @@ import { form as editUser } from '../../../src-renderer/pages/enterprise-users/e
 import { form as importForm } from '../../../src-renderer/pages/imports/import-form.ts';
 import { form as queueImports } from '../../../src-renderer/pages/imports/queue-imports.svelte.ts';
 import { form as addMembers } from '../../../src-renderer/pages/members/add-members.ts';
-import { form as addToProject } from '../../../src-renderer/pages/people/add-to-project.ts';
 import { form as editMirror } from '../../../src-renderer/pages/remote-mirrors/edit-mirror.svelte.ts';
 import { form as muteMirror } from '../../../src-renderer/pages/remote-mirrors/mute-mirror.ts';
 import { form as editRunner } from '../../../src-renderer/pages/runners/edit/edit-runner.ts';
@@ -52,8 +51,8 @@ test('axe finds nothing in forms of accounts, tokens, members, certificates and 
     EditUser: formOf(editUser, scoped({ id: 4, name: 'Yuki', username: 'yuki', email: 'yuki@corp.example' }), {
       fill: { Name: '' },
     }),
-    AddMembers: formOf(addMembers, scope, { fill: { Expires: '2020-01-01' } }),
-    AddToProject: formOf(addToProject, 417),
+    AddMembers: formOf(addMembers, { scope }, { fill: { Expires: '2020-01-01' } }),
+    AddToProject: formOf(addMembers, { scope: '', people: ['417'] }),
     AddCertificate: formOf(addCertificate, group),
     CreateWebhook: formOf(createWebhook, '', {
       act: () => click(dialog().getByRole('button', { name: 'Add variable' })),

@@ -24,7 +24,7 @@ const path = `/access?view=${encodeURIComponent(
 )}`;
 
 test('a worklist says what its rows are, of how many it is not known, and which places are missing', async () => {
-  const rows = [member(1, 'disabled'), member(2, 'unknown'), member(3, 'unknown'), member(4, 'enabled')];
+  const rows = [member(1, 'disabled'), member(2, 'unknown'), member(3, 'unknown'), member(4, 'on')];
   const { table, calls } = await renderPage(AccessPage, {
     path,
     answers: {
@@ -36,13 +36,13 @@ test('a worklist says what its rows are, of how many it is not known, and which 
     },
   });
   await table();
-  const strip = page.getByRole('region', { name: 'What these rows are' });
+  const strip = page.getByRole('region', { name: 'About these rows' });
   await expect.element(strip.getByText(/who can sign in without two-factor/)).toBeVisible();
-  await expect.element(strip.getByText(/2 memberships: two-factor unknown/)).toBeVisible();
+  await expect.element(strip.getByText(/Two-factor unknown: 2 memberships/)).toBeVisible();
   await expect.element(strip.getByText(/2 projects were never synced/)).toBeVisible();
-  await expect.element(strip.getByText(/not visible with this token in the list of users/)).toBeVisible();
+  await expect.element(strip.getByText(/In the list of users, this token can’t see two-factor/)).toBeVisible();
   await expect.element(strip.getByText(/1 group was never synced/)).toBeVisible();
-  await click(strip.getByRole('button', { name: /two-factor unknown/ }));
+  await click(strip.getByRole('link', { name: /Two-factor unknown/ }));
   await expect.poll(() => cell(0).textContent).toContain('User 2');
   expect(calls('members.list').at(-1)).toMatchObject({
     query: { scope: null, filter: { two_factor: 'unknown', access_level_min: 40 } },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clicksLeftToBrowser } from '../clicks-left.ts';
+import { clicksLeftToBrowser } from '../browser-clicks.ts';
 import type { JournalEntry } from '#shared/contract/journal.ts';
 import { click } from '../click.ts';
 import { cell } from '../console/render-page.ts';

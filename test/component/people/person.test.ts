@@ -28,12 +28,42 @@ test('the head and the main facts show only what is true', async () => {
   expect(await violations()).toEqual([]);
 });
 
+test('a person without a username has only the ID beside the name', async () => {
+  const { username: _, ...row } = person().row;
+  await showPerson({ found: { ...person(), row } });
+  await expect.element(heading('Mara Lindgren')).toBeVisible();
+  expect(document.querySelector('header')?.textContent).not.toContain('@');
+});
+
+/** The tags of the signs before the first two main facts. */
+const signs = () =>
+  [...document.querySelectorAll('dl[aria-label="Main facts"] .value')]
+    .slice(0, 2)
+    .map((value) => value.querySelector('i, svg')?.tagName.toLowerCase() ?? '');
+
+test('the state has its dot, and missing two-factor authentication its sign', async () => {
+  await showPerson({ found: person({ row: { two_factor_enabled: false } }) });
+  await expect.poll(signs).toEqual(['i', 'svg']);
+});
+
+test('missing two-factor authentication of a bot is no problem', async () => {
+  await showPerson({ found: person({ row: { two_factor_enabled: false, bot: true } }) });
+  await expect.poll(signs).toEqual(['i', '']);
+});
+
 test('a value that no cached row contains is not visible, which is not the same as off, never or no', async () => {
   await showPerson();
   await expect.element(heading('Mara Lindgren')).toBeVisible();
-  expect(figures()).toMatch(/Two-factor Not visible In no cached row.*Last activity Not visible.*Last sign-in Not/);
+  expect(figures()).toMatch(/Two-factor Not visible In no cached row.*Last activity Not visible.*Latest sign-in Not/);
   expect(figures()).toMatch(/License seat Not visible/);
   expect(figures()).not.toMatch(/Off|Never|No /);
+});
+
+test('the last sign-in is the newer one of the current session and the one before', async () => {
+  const [current, last] = [toIso(Date.now() - days(2)), toIso(Date.now() - days(5))];
+  const ips = { current_sign_in_ip: '192.0.2.2', last_sign_in_ip: '192.0.2.5' };
+  await showPerson({ found: person({ row: { ...ips, current_sign_in_at: current, last_sign_in_at: last } }) });
+  await expect.poll(figures).toMatch(/Latest sign-in 2d ago .*from 192\.0\.2\.2License/);
 });
 
 test('a field from another row than most others names its own source', async () => {
@@ -44,9 +74,7 @@ test('a field from another row than most others names its own source', async () 
   found.sourceOf['two_factor_enabled'] = 1;
   await showPerson({ found });
   const account = page.getByRole('region', { name: 'Account' });
-  await expect
-    .element(account)
-    .toMatchTextContent(/Source: Users, 4m ago\. Values from other lists name their source\./);
+  await expect.element(account).toMatchTextContent(/Source: Users, 4m ago\. Another source is shown below its value\./);
   await expect.element(account).toMatchTextContent(/Two-factor.*On.*Source: Members of acme\/core, 4m ago\./);
   await expect.element(account).toMatchTextContent(/Unconfirmed email.*new@acme\.example/);
   await expect.element(account).toMatchTextContent(/Namespace.*90/);
@@ -63,7 +91,7 @@ test('memberships show level, source, expiry and who added the person, and lead 
   const raised = membership({ scope: 'project:8', label: 'acme/web', access_level: 40, direct_access_level: 20 });
   const memberships = [
     membership({ expires_at: soon, addedBy: { id: 12, name: 'Otto Brandt' } }),
-    raised,
+    { ...raised, addedBy: { id: 13, name: null } },
     membership({ scope: 'project:9', label: 'acme/old', is_direct: false, notReturnedSince: Date.now() - days(2) }),
   ];
   const groups = [{ scope: 'group:1', label: 'globex', access_level: 50, expires_at: null, projects: 4 }];
@@ -76,7 +104,9 @@ test('memberships show level, source, expiry and who added the person, and lead 
   await expect
     .element(line('acme/core').getByRole('link', { name: 'acme/core' }))
     .toHaveAttribute('href', '#/p/7/access');
-  await expect.element(line('acme/web')).toMatchTextContent(/Maintainer.*Direct as Reporter, higher through a group/);
+  await expect
+    .element(line('acme/web'))
+    .toMatchTextContent(/Maintainer.*Direct as Reporter, higher through a group.*Person 13/);
   await expect.element(line('acme/old')).toMatchTextContent(/Not returned since/);
   await expect.element(page.getByText('2 projects, 1 group inferred')).toBeVisible();
   await click(page.getByRole('button', { name: /^Direct/ }));
@@ -93,7 +123,13 @@ test('members that were never synced are not shown as no memberships', async () 
   expect(figures()).toMatch(/Highest level Never synced/);
 });
 
-test('without memberships, the page says in how many synced projects it looked', async () => {
+test('a membership that is no longer returned is not the highest level', async () => {
+  const gone = membership({ scope: 'project:8', label: 'acme/old', access_level: 50, notReturnedSince: 1 });
+  await showPerson({ found: person({ memberships: [gone, membership()] }) });
+  await expect.poll(figures).toMatch(/Highest level Developer in acme\/core/);
+});
+
+test('without memberships, the page shows how many projects are synced', async () => {
   await showPerson({ found: person({ syncedProjects: 23 }) });
   await expect.element(page.getByText('No memberships found in 23 synced projects.')).toBeVisible();
   expect(figures()).toMatch(/Highest level None/);
@@ -132,7 +168,7 @@ test('offline, an unknown ID can’t be looked up', async () => {
   await expectDisabled(button('Look up'), /Requires the network/);
 });
 
-test('with a read-only profile, nobody can be added to a project', async () => {
+test('with a read-only profile, no one can be added to a project', async () => {
   await showPerson({ world: { profiles: [sampleProfile({ readOnly: true })] } });
   await expectDisabled(button('Add to project…'), /Reeve blocks all changes/);
   await expect.element(button('Refresh')).toBeEnabled();
@@ -177,16 +213,23 @@ test('a service account of a group shows its tokens, and gets a new one', async 
   await expect.element(page.getByText('Service account', { exact: true })).toBeVisible();
 });
 
+test('a service account of the instance can’t get a token here', async () => {
+  const account = source({ collection: 'serviceAccounts' });
+  await showPerson({ found: person({ kind: 'service-account', sources: [account] }) });
+  await expect.element(button('Add to project…')).toBeVisible();
+  await expect.element(button('Create access token…')).not.toBeInTheDocument();
+});
+
 test('numbers of lists that were never synced are unknown, and commits are counted by email address', async () => {
   const found = person();
   found.work.issues = { count: 9, open: 2, places: 4 };
   found.work.notes = { count: 0, open: null, places: 0 };
   await showPerson({ found });
-  const row = (name: string) => region('Open work').getByRole('row').filter({ hasText: name });
-  await expect.element(row('Issues')).toMatchTextContent(/Issues\s*2\s*9\s*4/);
-  await expect.element(row('Notes')).toMatchTextContent(/Notes.*–.*–.*Never synced/);
-  await expect.element(row('Commits')).toMatchTextContent(/No email address is known/);
-  expect(row('Issues').getByRole('link').element().getAttribute('href')).toContain(`author_id%22%3A${id}`);
+  await expect.element(region('Open work')).toMatchTextContent(/Issues\s*2 open, 9 in all, in 4 synced lists/);
+  await expect.element(region('Open work')).toMatchTextContent(/Notes\s*Never synced/);
+  await expect.element(region('Open work')).toMatchTextContent(/Commits\s*No email address is known/);
+  const issues = region('Open work').getByRole('link').first();
+  expect(issues.element().getAttribute('href')).toContain(`author_id%22%3A${id}`);
 });
 
 test('the enterprise record has the actions of the page Enterprise users', async () => {
@@ -213,7 +256,7 @@ test('a failed refresh is shown, and the cached person stays', async () => {
   });
   await expect.element(page.getByText(/Only lists of project members contain this person/)).toBeVisible();
   await click(button('Look up'));
-  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/Couldn’t refresh the person/);
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent(/Couldn’t refresh this person/);
   await expect.element(heading('Mara Lindgren')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clicksLeftToBrowser } from '../clicks-left.ts';
+import { clicksLeftToBrowser } from '../browser-clicks.ts';
 import { cell, chosenIndices, rig } from './rig.ts';
 
 test('the name of a row is a link: a click opens the panel, Ctrl+click is left to the browser', async () => {

@@ -17,7 +17,7 @@ async function show(view: ReturnType<typeof saved> | null, path = '/users') {
 const message = () => messages.shown[0];
 const pill = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a saved view with an unknown field is shown, and is applied without it only after a person has read that', async () => {
+test('a saved view with an unknown field is shown, and is applied without it only after a click', async () => {
   const filters = await show(saved('Future', { filter: { blocked: true, mood: 'good' } }));
   await click(pill('Future'));
   await expect.poll(() => message()?.title).toBe('“Future” was not applied');

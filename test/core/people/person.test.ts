@@ -43,7 +43,7 @@ test('a person has facts of several lists, all memberships and the inferred grou
   expect(person?.sources.at(-1)).toMatchObject({ collection: expect.any(String) as string, notReturnedSince: null });
 });
 
-test('the only Owner of a project has no other Owners, until somebody else becomes one', async () => {
+test('the only Owner of a project has no other Owners, until another person becomes one', async () => {
   const rigged = await rig();
   const { client, platform } = rigged;
   const { projects } = await synced(rigged);

@@ -1,12 +1,8 @@
-import type { FieldChange } from '#shared/contract/changes.ts';
+import type { PlanRow } from '#shared/contract/changes.ts';
 import { isPersonId } from '../../facts/person-part.ts';
 
 /** A row of a plan or an entry of the journal. `createdId`: see `JournalEntry`. */
-interface PersonWrite {
-  path: string;
-  changes: readonly FieldChange[];
-  createdId?: unknown;
-}
+type PersonWrite = Pick<PlanRow, 'path' | 'changes'> & { createdId?: unknown };
 
 /**
  * The ID of the person or service account that a write is about: the one in the path of the request, the new one, or the
@@ -17,9 +13,8 @@ export function personIn({ path, changes, createdId }: PersonWrite): number | nu
   const inPath = /\/(?:enterprise_users|service_accounts)\/(\d+)(?:\/|$)/.exec(path)?.[1];
   // A new member has the ID of the person
   const isMember = /\/members$/.test(path);
-  const created = isMember || /\/service_accounts$/.test(path) ? createdId : undefined;
-  const added = isMember ? changes.find(({ field }) => field === 'user_id')?.after : undefined;
-  const id = [inPath, created, added].find((one) => one !== undefined && one !== null);
-  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-  return isPersonId(number) ? number : null;
+  const created = isMember || /\/service_accounts$/.test(path) ? createdId : null;
+  const added = isMember ? changes.find(({ field }) => field === 'user_id')?.after : null;
+  const id = Number(inPath ?? created ?? added);
+  return isPersonId(id) ? id : null;
 }

@@ -8,7 +8,7 @@ import { ed25519Line } from '../keys.ts';
 
 /**
  * What a review of the access finds: people who left or are idle but still have access, external people, a few projects
- * with one Owner, an unused token, a deploy key of somebody who left, and odd entries of allowlists.
+ * with one Owner, an unused token, a deploy key of a person who left, and odd entries of allowlists.
  */
 export function seedReviews(world: World, cast: Cast): void {
   const { untilMs } = world.seeded;
