@@ -205,7 +205,6 @@ export async function compose(
       jobs: syncKinds(app.archive, (profileId, { name }) => placesWithList(state, profileId, name)),
       watches: listWatches({
         placesOf,
-        placesOff: (profileId, name) => placesOff(state, profileId, name),
         syncUsers: (profileId) => jobs.startByItself(usersCrawl.name, profileId),
       }),
     },
@@ -277,7 +276,7 @@ export async function compose(
       ...collectionServices({ ...app, open, mirrors, webhooks: watching }),
       dependencyExports: exported.servicesOf(open),
       imports: imports({ ...app, open, states: ofImports }),
-      watches: watchServices(watches, clock, open),
+      watches: watchServices(watches, clock, open, (profileId, name) => placesOff(state, profileId, name)),
     };
     return {
       ...called,

@@ -12,6 +12,8 @@ interface Asked {
   collection: CollectionName;
   /** Null: all places. */
   scope: Scope | null;
+  /** How many places that have the list were switched off. */
+  off: number;
   instance: Pick<Instance, 'reader' | 'scopeOf'>;
   now: number;
   signal: AbortSignal;
@@ -25,7 +27,7 @@ const staleIntervals = 2;
  * does not make the rows of the others stale.
  */
 export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshness> {
-  const { kind, collection, scope, instance, now, signal } = asked;
+  const { kind, collection, scope, off, instance, now, signal } = asked;
   const rows = instance.reader.lists(collection);
   const unknown: Freshness = {
     ...{ kind: 'places', places: 0, checked: 0, off: 0 },
@@ -54,7 +56,7 @@ export async function freshnessOf(one: Followed, asked: Asked): Promise<Freshnes
     ...oldest,
     kind: kindOf(synced),
     places: synced.length,
-    off: isAlone ? 0 : (kind.placesOff?.(one.profileId) ?? 0),
+    off: isAlone ? 0 : off,
     checked: synced.filter(({ at }) => at !== null).length,
   };
 

@@ -7,7 +7,6 @@ import type { WatchContext, WatchKind, WatchResult } from './watch.ts';
 interface Needs {
   /** The places in which a collection is listed: the whole instance, and known groups and projects. */
   placesOf: (profileId: string, collection: CollectionName) => readonly Scope[];
-  placesOff: (profileId: string, collection: CollectionName) => number;
   /** Start the sync of all users as a job, because it takes long and shows its progress. */
   syncUsers: (profileId: string) => void;
 }
@@ -32,7 +31,6 @@ export function listWatches(needs: Needs): WatchKind[] {
       collection: name,
       ...kept,
       places: (profileId) => needs.placesOf(profileId, name),
-      placesOff: (profileId) => needs.placesOff(profileId, name),
       check,
     } satisfies WatchKind;
   });

@@ -4,7 +4,7 @@ import type { Services } from '#shared/contract/kit.ts';
 import type { Watch, WatchKindStatus, WatchStatus } from '#shared/contract/watches.ts';
 import type { Clock } from '#main/ports.ts';
 import { minutes } from '#shared/time.ts';
-import { isCollection } from '#shared/contract/collections.ts';
+import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
 import { Failure } from '#shared/errors.ts';
 import { dueAt } from './due.ts';
 import { freshnessOf } from './freshness.ts';
@@ -19,6 +19,7 @@ export function watchServices(
   watches: Watches,
   clock: Clock,
   open: () => Instance,
+  placesOff: (profileId: string, collection: CollectionName) => number,
 ): Services<ReeveContract>['watches'] {
   const own = (): Followed => watches.followed(open().profile.id);
 
@@ -90,7 +91,8 @@ export function watchServices(
       if (!isCollection(collection)) throw new Failure('missing', `no collection ${collection}`);
       const kind = watches.kinds.find((one) => one.collection === collection) ?? null;
       const followed = watches.followed(instance.profile.id);
-      return freshnessOf(followed, { kind, collection, scope, instance, now: clock.now(), signal });
+      const off = placesOff(instance.profile.id, collection);
+      return freshnessOf(followed, { kind, collection, scope, off, instance, now: clock.now(), signal });
     },
     list: ({ kind, outcome, slice }) => {
       const one = own();

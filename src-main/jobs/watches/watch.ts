@@ -67,8 +67,6 @@ export interface WatchKind {
   isNightly?: boolean;
   /** The places to watch now. Called often, so it must not send requests. */
   places(profileId: string): readonly string[] | Promise<readonly string[]>;
-  /** How many further places were switched off. */
-  placesOff?(profileId: string): number;
   /** Fails: the watch records the failure and tries again later. */
   check(context: WatchContext): Promise<WatchResult>;
 }

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from '../../mutant.ts';
 
 const summary = 'src-main/services/job-token-scope/reach-summary.test.ts';
 const scopes = 'test/core/resources/job-token-scope.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from '../../mutant.ts';
 
 const groups = 'src-main/services/people/groups.test.ts';
 const people = 'test/cache/read/people.test.ts';

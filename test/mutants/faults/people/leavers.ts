@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutant.ts';
+import type { Mutant } from '../../mutant.ts';
 
 const match = 'test/cache/read/leavers/match.test.ts';
 const leavers = 'test/core/resources/leavers.test.ts';
