@@ -53,8 +53,8 @@ export const groupHome = {
     never: 'Members of the known projects were never synced.',
   },
   pushRule: {
-    configured: 'Own rule',
-    none: 'No rule of its own',
+    configured: 'Configured for this group',
+    none: 'Not configured for this group',
     'never-synced': coverage.states.never,
     refused: coverage.states.refused,
   },

@@ -51,6 +51,11 @@ function section(person = leaving(), world: Partial<FakeWorld> = {}, coverage: F
     answers: { coverage, leavers: { leaving: () => ({ people: [person] }) } },
   });
 }
+const stepsOfReeve = [
+  'Add another Owner to acme/billing',
+  'Delete the enterprise user of acme',
+  'Delete the service account of acme',
+];
 const box = (name: string) => page.getByRole('checkbox', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog');
@@ -75,24 +80,14 @@ test('the section says what ends, keeps working and breaks, and what the API can
 
 test('no step is selected at the start, and nothing is planned without one', async () => {
   const { calls } = await section();
-  for (const name of [
-    'Add another Owner to acme/billing',
-    'Delete the enterprise user of acme',
-    'Delete the service account of acme',
-  ])
-    await expect.element(box(name)).not.toBeChecked();
+  for (const name of stepsOfReeve) await expect.element(box(name)).not.toBeChecked();
   await expectDisabled(button('Review…'), 'Select a step under “By Reeve” first.');
   expect(calls('changes.plan')).toEqual([]);
 });
 
 test('each deletion has its own plan and its own confirmation, after the plan of the new Owners', async () => {
   const { calls } = await section();
-  for (const name of [
-    'Add another Owner to acme/billing',
-    'Delete the enterprise user of acme',
-    'Delete the service account of acme',
-  ])
-    await click(box(name));
+  for (const name of stepsOfReeve) await click(box(name));
   await expectDisabled(button('Review…'), 'Enter the new Owner first.');
   await fill(page.getByRole('textbox', { name: 'New Owner' }), 'otto');
   await click(button('Review…'));

@@ -108,7 +108,7 @@ function plainLines(users: readonly User[], twins: readonly User[], random: Rand
     ({ email }) => bare(`${email.slice(0, 2)}\u200B${email.slice(2)}`),
     ({ email }) => bare(typo(random, email)),
     ({ username }) => bare(typo(random, `${username}0`)),
-    () => bare(`nobody-${random.hex(6)}`),
+    () => bare(`unknown-${random.hex(6)}`),
     () => ({ text: random.pick(hostile), values: [] }),
   ];
   const others = Array.from({ length: lineCount }, () =>

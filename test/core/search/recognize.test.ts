@@ -87,7 +87,7 @@ test('an unknown username is looked up with one request, and another user is not
   const before = platform.requests.count('GET /users');
   expect(await client.search.userNamed({ username })).toEqual({ id: user?.id });
   expect(platform.requests.count('GET /users')).toBe(before + 1);
-  await expect(client.search.userNamed({ username: 'nobody-at-all' })).rejects.toMatchObject({ code: 'missing' });
+  await expect(client.search.userNamed({ username: 'unknown-username' })).rejects.toMatchObject({ code: 'missing' });
   await syncUsers(client);
   expect(await recognize(`@${username.toUpperCase()}`)).toMatchObject({ hits: [{ kind: 'person', id: user?.id }] });
 });
@@ -192,7 +192,7 @@ test('web addresses of the instance lead to groups, projects, issues, merge requ
   expect((await recognize(at(user?.username ?? ''))).hits).toMatchObject([{ kind: 'person', id: user?.id }]);
 });
 
-test('a branch with slashes is told apart from the path of a file', async () => {
+test('the branch and the file are found in a web address, also if the name of the branch contains slashes', async () => {
   const { client, platform, project, recognize } = await withProject();
   expect(await syncList(client, 'branches', project)).toMatchObject({ state: 'done' });
   const { rows } = await client.branches.list({ query: { scope: project }, slice: { from: 0, count: 200 } });

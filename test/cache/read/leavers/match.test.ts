@@ -143,7 +143,7 @@ test('an address and a username of one line must mean the same account', async (
     'One;user-1@mail.example;user-1',
     'Two;user-2@mail.example;user-1',
     'Three;user-3@mail.example;gone',
-    'Four;nobody@mail.example;user-3',
+    'Four;unknown@mail.example;user-3',
     'Five;;user-2',
     'Six;;',
   ].join('\r\n');
@@ -294,7 +294,7 @@ test('a first line with an address is no header', async () => {
 
 test('a user without an address that is no longer returned hides no addresses', async () => {
   const { store, reader } = await synced([user(1), publicUser(2)]);
-  expect(await outcomes(reader, 'nobody@mail.example')).toEqual(['unmatchable hidden-emails']);
+  expect(await outcomes(reader, 'unknown@mail.example')).toEqual(['unmatchable hidden-emails']);
   await runSync(store, [{ pages: [[user(1)]] }], { now: 2_000, acceptNotReturned: true });
-  expect(await outcomes(reader, 'nobody@mail.example')).toEqual(['unknown']);
+  expect(await outcomes(reader, 'unknown@mail.example')).toEqual(['unknown']);
 });
