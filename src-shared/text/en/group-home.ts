@@ -49,7 +49,7 @@ export const groupHome = {
   members: {
     title: 'Members by level',
     note: (n: number, places: number, all: number) =>
-      `${plural(n, 'person', 'people')}, ${count(places)} of ${plural(all, 'project')} synced`,
+      `${plural(n, 'person', 'people')}, ${count(places)} of ${plural(all, 'project')}`,
     never: 'Members of the known projects were never synced.',
   },
   pushRule: {

@@ -182,7 +182,7 @@ test('people are counted by their highest level, with the number of projects who
       ],
     }),
   );
-  await expect.element(page.getByText('57 people, 3 of 3 projects synced')).toBeVisible();
+  await expect.element(page.getByText('57 people, 3 of 3 projects')).toBeVisible();
   const pane = page.getByRole('region', { name: 'Members by level' });
   await expect
     .poll(() =>
