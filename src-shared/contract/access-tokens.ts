@@ -117,6 +117,7 @@ export const accessTokens = collection({
   setup: { position: 60, requestsPerPlace: 6, isEssential: true, role: 'owner' },
   title: 'name',
   about: 'account_username',
+  compared: { unused_days: ['last_used_at'] },
   columns: {
     expires_at: 'moment',
     name: 'normal',
@@ -129,6 +130,7 @@ export const accessTokens = collection({
     scopes: 'list',
   },
   searched: ['name', 'description', 'account_username', 'account_name', 'scopes'],
+  recorded: { also: ['description'], not: ['last_used_at'] },
   indexes: [['expires_at'], ['name'], ['created_at'], ['last_used_at'], ['active', 'expires_at'], ['user_id']],
   counted: ['active', 'revoked'],
   filter: AccessTokenFilter,

@@ -36,6 +36,7 @@ export const artifacts = collection({
   title: 'path',
   columns: { path: 'normal', type: 'text', size: 'number' },
   searched: ['path'],
+  recorded: false,
   groups: { entry: ['path', 'name', 'type', 'size', 'mode'] },
   isInPalette: false,
   isCounted: false,

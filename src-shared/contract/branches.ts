@@ -71,6 +71,7 @@ export const branches = collection({
     developers_can_merge: 'flag',
   },
   searched: ['name', 'commit.title', 'commit.author_name'],
+  recorded: { not: ['commit.committed_date', 'commit.title', 'commit.author_name'] },
   indexes: [['name'], ['committed_date']],
   counted: ['merged', 'protected'],
   filter: CachedBranchFilter,

@@ -173,6 +173,11 @@ interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
       };
   /** The column that contains the values of a text filter, for filters that `where` does not compare with a column. */
   valueColumns?: OfFilters<F, ColumnName<C>>;
+  /**
+   * The fields that a filter compares, for filters that neither `where` nor `valueColumns` compares with a column of the
+   * filter's field, and that the history does not record. False: it depends on such fields of other lists.
+   */
+  compared?: OfFilters<F, readonly Field<R>[] | false>;
   /** Filters that are not evaluated over all cached rows. */
   sides?: OfFilters<F, FilterSide>;
   /** The column that a filter of the side `server-without-column` needs. */
@@ -213,6 +218,11 @@ interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
   kept?: KeptFresh;
   /** Its part in the setup of an instance. Absent: it has none. */
   setup?: SetupPart;
+  /**
+   * The fields whose changes the history records, see `recordedFields`: `also` in addition to the default, `not` of the
+   * default. False: the collection has no current state, so nothing is recorded.
+   */
+  recorded?: false | { also?: readonly Field<R>[]; not?: readonly Field<R>[] };
   /** The palette finds its rows. */
   isInPalette?: boolean;
   /** The sidebar and the overview show how many rows are cached. */
@@ -265,6 +275,7 @@ const defaults = {
   counted: [],
   where: {},
   valueColumns: {},
+  compared: {},
   sides: {},
   neededColumns: {},
   serverValues: {},
@@ -277,6 +288,7 @@ const defaults = {
   isSameInAllScopes: false,
   appliesToProjects: false,
   isStoredOnce: false,
+  recorded: {},
   isInPalette: true,
   isCounted: true,
 };

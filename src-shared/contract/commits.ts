@@ -129,6 +129,7 @@ export const commits = collection({
   },
   order: { by: 'committed_date', direction: 'desc' },
   searched: ['id', 'title', 'message', 'author_name', 'author_email'],
+  recorded: false,
   hasLongTexts: true,
   indexes: [['committed_date'], ['author_email', 'committed_date']],
   filter: CachedCommitFilter,

@@ -240,6 +240,7 @@ export const deployments = collection({
   },
   order: { by: 'updated_at', direction: 'desc' },
   searched: ['environment.name', 'ref', 'sha', 'user.username', 'user.name', 'deployable.name'],
+  recorded: { not: ['updated_at'] },
   indexes: [['updated_at'], ['environment', 'updated_at']],
   counted: ['status'],
   filter: DeploymentListFilter,

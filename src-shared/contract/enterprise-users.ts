@@ -49,6 +49,7 @@ export const enterpriseUsers = collection({
     external: 'flag',
   },
   searched: ['name', 'username', 'email', 'public_email', 'commit_email', 'unconfirmed_email', 'note'],
+  recorded: { not: ['last_sign_in_at'] },
   indexes: [
     ['name'],
     ['username'],

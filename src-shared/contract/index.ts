@@ -7,6 +7,7 @@ import { coverage } from './coverage.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { downloads } from './downloads.ts';
 import { explorer } from './explorer.ts';
+import { history } from './history.ts';
 import { host } from './host.ts';
 import { imports } from './imports.ts';
 import { jobTokenReach } from './job-token-reach.ts';
@@ -39,6 +40,7 @@ export const contract = {
   dependencyExports,
   downloads,
   explorer,
+  history,
   host,
   imports,
   jobTokenReach,

@@ -10,6 +10,7 @@ export const jobTokenProjects = collection({
   title: ['path_with_namespace', 'name'],
   columns: { path_with_namespace: 'normal', name: 'normal', created_at: 'moment', last_activity_at: 'moment' },
   searched: ['path_with_namespace', 'name'],
+  recorded: { not: ['last_activity_at'] },
   groups: {
     project: ['path_with_namespace', 'name', 'name_with_namespace', 'path', 'description', 'default_branch'],
     place: ['namespace', 'tag_list', 'topics', 'star_count', 'created_at', 'last_activity_at'],

@@ -204,6 +204,7 @@ export const keys = collection({
   lists: { instance: null },
   title: ['title', 'comment', 'sha256', 'md5'],
   about: 'user.username',
+  compared: { unused_since: ['last_used_at'] },
   columns: {
     title: 'normal',
     owner: { field: 'user.name', as: 'normal' },
@@ -223,6 +224,7 @@ export const keys = collection({
     batch: 'text',
   },
   searched: ['title', 'comment', 'key', 'md5', 'sha256', 'user.username', 'user.name', 'user.email'],
+  recorded: { not: ['answer', 'last_used_at', 'batch', 'user.name', 'user.username', 'user.email', 'user.state'] },
   indexes: [['title'], ['owner'], ['expires_at'], ['last_used_at'], ['sha256'], ['md5'], ['batch']],
   counted: ['answer', 'kind'],
   filter: KeyFilter,

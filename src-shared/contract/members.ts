@@ -108,6 +108,7 @@ export const members = collection({
   setup: { position: 40, requestsPerPlace: 2 },
   title: 'name',
   about: 'username',
+  compared: { account: false },
   columns: {
     name: 'normal',
     username: 'folded',
@@ -121,6 +122,7 @@ export const members = collection({
     created_by: { field: 'created_by.id', as: 'number' },
   },
   searched: ['name', 'username', 'email', 'group_saml_identity.extern_uid'],
+  recorded: { also: ['direct_access_level'] },
   indexes: [['name'], ['username'], ['access_level', 'name'], ['expires_at']],
   counted: ['access_level', 'is_direct', 'state'],
   filter: ProjectMemberFilter,

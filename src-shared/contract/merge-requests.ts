@@ -179,7 +179,9 @@ export const mergeRequests = collection({
   row: MergeRequest,
   lists: { instance: 'GET /merge_requests', project: null },
   ...issuableList,
+  recorded: { also: ['web_url', 'project_id'], not: ['updated_at', 'user_notes_count'] },
   place: { kind: 'mr', id: 'iid', project: 'project_id' },
+  compared: { search_description: ['description'] },
   columns: {
     ...issuableColumns,
     draft: 'flag',

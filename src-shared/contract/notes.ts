@@ -99,6 +99,7 @@ export const notes = collection({
   },
   order: { by: 'created_at', direction: 'desc' },
   searched: ['body', 'author.username', 'author.name'],
+  recorded: { not: ['updated_at'] },
   hasLongTexts: true,
   indexes: [['created_at'], ['updated_at'], ['author_id', 'updated_at']],
   groups: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { edgeKinds } from './change-edges.ts';
 import { command, epochMs, event, query } from './kit.ts';
 
 /**
@@ -30,6 +31,7 @@ export const noticeKinds = [
   'import-failed',
   'import-no-news',
   'import-finished',
+  ...edgeKinds,
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

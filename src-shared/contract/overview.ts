@@ -4,7 +4,7 @@ import { Horizon } from './access-tokens.ts';
 import { ExportRow } from './dependency-exports.ts';
 import { ImportEntry } from './imports.ts';
 import { JournalEntry, JournalQuery } from './journal.ts';
-import { epochMs, query, Scope, Slice } from './kit.ts';
+import { epochMs, query, Scope } from './kit.ts';
 import { MirrorAlarm } from './remote-mirrors.ts';
 import { Freshness } from './watches.ts';
 
@@ -193,19 +193,6 @@ export const Transfers = z.object({
 });
 export type Transfers = z.infer<typeof Transfers>;
 
-/** `changed`: the row is new, or its record differs from the one before. */
-export const changeKinds = ['changed', 'notReturned', 'deleted'] as const;
-/** A row that changed, as the last sync saw it. `title` null: the row has none. */
-export const ChangedRow = z.object({
-  collection: z.string(),
-  scope: Scope,
-  id: z.union([z.number(), z.string()]),
-  at: epochMs,
-  kind: z.enum(changeKinds),
-  title: z.string().nullable(),
-});
-export type ChangedRow = z.infer<typeof ChangedRow>;
-
 export const overview = {
   get: query(Place, Overview),
   /** The part of `get` that the summary of a project needs. Takes about a fifth of the time of `get`. */
@@ -231,17 +218,4 @@ export const overview = {
     }),
   ),
   transfers: query(z.object({}).optional(), Transfers),
-  /**
-   * The rows that changed in the last hour, newest first, without those that the first sync of a place returned.
-   * `collection` null: all watched collections. `counts` always covers all of them.
-   */
-  recent: query(
-    z.object({ collection: z.string().nullable(), slice: Slice }),
-    z.object({
-      since: epochMs,
-      total: z.number().int(),
-      counts: z.array(z.object({ collection: z.string(), count: z.number().int() })),
-      rows: z.array(ChangedRow),
-    }),
-  ),
 };

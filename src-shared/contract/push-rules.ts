@@ -165,6 +165,7 @@ export const pushRules = {
     title: 'author_email_regex',
     columns: { created_at: 'moment', is_configured: 'flag' },
     searched: ['author_email_regex', 'branch_name_regex', 'commit_message_regex', 'file_name_regex'],
+    recorded: { also: pushRuleFields },
     indexes: [],
     counted: ['is_configured'],
     isInPalette: false,

@@ -199,6 +199,10 @@ export const remoteMirrors = collection({
     last_update_at: 'last',
   },
   searched: ['project_path', 'url', 'last_error'],
+  recorded: {
+    also: ['keep_divergent_refs', 'only_protected_branches', 'mirror_branch_regex', 'host_keys'],
+    not: ['alarm_rank', 'alarm', 'is_overdue', 'update_status', 'last_error', 'project_path'],
+  },
   indexes: [['alarm_rank'], ['project_path'], ['target_host'], ['last_successful_update_at'], ['update_status']],
   counted: ['update_status', 'enabled'],
   filter: RemoteMirrorListFilter,

@@ -140,6 +140,7 @@ const listed = collection({
   // The list of the instance contains those of all groups and projects
   setup: { position: 20, scopes: ['instance'], hasDetails: true, isEssential: true },
   title: 'description',
+  compared: { stale: ['contacted_at'], contacted_before: ['contacted_at'] },
   columns: {
     description: 'normal',
     status: 'text',
@@ -164,6 +165,7 @@ const listed = collection({
     'architecture',
     'ip_address',
   ],
+  recorded: { also: ['maximum_timeout'], not: ['status', 'job_execution_status', 'ip_address'] },
   indexes: [['description'], ['status', 'description'], ['contacted_at'], ['version']],
   counted: ['status', 'runner_type', 'paused'],
   filter: RunnerListFilter,

@@ -103,6 +103,7 @@ export const snippets = collection({
   },
   order: { by: 'updated_at', direction: 'desc' },
   searched: ['title', 'description', 'file_name', 'author.username'],
+  recorded: { not: ['updated_at'] },
   hasLongTexts: true,
   indexes: [['title'], ['updated_at']],
   groups: {

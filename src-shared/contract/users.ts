@@ -175,6 +175,11 @@ export const users = collection({
   setup: { position: 10, isEssential: true },
   title: 'name',
   about: 'username',
+  compared: {
+    ...{ inactive_days: ['last_activity_on'], active_days: ['last_activity_on'], never_active: ['last_activity_on'] },
+    ...{ no_sign_in_days: ['last_sign_in_at'], sign_in_days: ['last_sign_in_at'] },
+    never_signed_in: ['last_sign_in_at'],
+  },
   columns: {
     name: 'normal',
     username: 'folded',
@@ -192,6 +197,7 @@ export const users = collection({
     identities: 'identities',
   },
   searched: ['name', 'username', 'email', 'public_email', 'commit_email', 'unconfirmed_email', 'note'],
+  recorded: { also: ['locked', 'can_create_group', 'projects_limit', 'using_license_seat'] },
   indexes: [
     ['name'],
     ['username'],

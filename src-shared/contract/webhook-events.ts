@@ -46,6 +46,7 @@ export const webhookEvents = collection({
   },
   order: { by: 'first_seen_at', direction: 'desc' },
   searched: ['trigger', 'url', 'response_status', 'response_body', 'request_data', 'request_headers'],
+  recorded: false,
   hasLongTexts: true,
   indexes: [['first_seen_at'], ['trigger'], ['response_status'], ['execution_duration']],
   groups: {

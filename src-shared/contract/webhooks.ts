@@ -117,6 +117,10 @@ export const webhooks = collection({
   // Paused webhooks first
   order: { by: 'disabled_until', direction: 'desc' },
   searched: ['name', 'url', 'description', 'project_path'],
+  recorded: {
+    also: [...webhookTriggers, 'push_events_branch_filter', 'branch_filter_strategy', 'custom_webhook_template'],
+    not: ['project_path'],
+  },
   indexes: [['name'], ['disabled_until'], ['created_at']],
   groups: {
     webhook: [
