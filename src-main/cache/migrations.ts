@@ -1,4 +1,5 @@
 import { textHash } from './canonical.ts';
+import { recorderTables } from './history/history-schema.ts';
 import type { Connection } from './open-cache.ts';
 
 /** A change of the tables of a cache, forward only. `id`: the version (`user_version`) of a cache after it. */
@@ -129,6 +130,9 @@ export function rowsStoredOnce(db: Connection): void {
 /** The version in which deleted rows are distinguished from rows that are not returned. */
 export const deletedVersion = 30;
 
+/** The version since which changes are recorded. */
+export const recorderVersion = 50;
+
 /** Tells at once whether any row has an unexpected value in a column. */
 export const unexpectedIndex = (collection: string): string =>
   `CREATE INDEX ${collection}_unexpected ON ${collection} (is_gone) WHERE unexpected IS NOT NULL;`;
@@ -148,4 +152,6 @@ export const migrations: readonly CacheMigration[] = [
   { id: storedOnceVersion, run: rowsStoredOnce },
   { id: deletedVersion, run: (db) => db.exec('ALTER TABLE documents ADD COLUMN deleted_at INTEGER') },
   { id: 40, run: unexpected },
+  // Earlier versions would change rows without recording it
+  { id: recorderVersion, run: (db) => db.exec(recorderTables) },
 ];

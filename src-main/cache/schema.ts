@@ -1,4 +1,5 @@
 import { Failure } from '#shared/errors.ts';
+import { recorderTables } from './history/history-schema.ts';
 import { listedInTable, migrations } from './migrations.ts';
 import type { Connection } from './open-cache.ts';
 
@@ -68,6 +69,7 @@ export function createTables(db: Connection): void {
       PRIMARY KEY (collection, scope)
     ) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    ${recorderTables}
   `);
 }
 

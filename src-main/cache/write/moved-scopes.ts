@@ -32,11 +32,11 @@ export function scopeMoves(
   const scoped = definitions.filter(({ isScoped }) => isScoped);
 
   return {
-    /** To be called in a transaction. Returns the collections in which something was moved. */
-    move(moves: readonly ScopeMove[]): Definition[] {
+    /** To be called in a transaction. Returns the collections in which something was moved, and the moved scopes. */
+    move(moves: readonly ScopeMove[]): { definitions: Definition[]; scopes: ScopeMove[] } {
       const targets = new Map(moves.map(({ from, to }) => [from.toLowerCase(), to]));
-      moveRefusals(targets);
-      return scoped.filter((definition) => {
+      const moved = new Map(moveRefusals(targets).map((one) => [one.from, one]));
+      const changed = scoped.filter((definition) => {
         const { list, detail, isStoredOnce } = definition;
         const placed = isStoredOnce ? placesOf(definition) : [];
         const all = [list, detail].flatMap((collection) => [...cached(collection), ...passed.all(collection)]);
@@ -46,21 +46,24 @@ export function scopeMoves(
           return to === undefined || to === base ? [] : [{ from, to: to + tail }];
         });
         for (const one of due) {
+          moved.set(one.from, one);
           if (isStoredOnce) moveStoredOnce(definition, one);
           else moveOne(collectionWriterOf(definition), one);
         }
         return due.length > 0;
       });
+      return { definitions: changed, scopes: [...moved.values()] };
     },
   };
 
-  function moveRefusals(targets: ReadonlyMap<string, Scope>): void {
-    for (const from of refusedScopes.all()) {
+  function moveRefusals(targets: ReadonlyMap<string, Scope>): ScopeMove[] {
+    return refusedScopes.all().flatMap((from) => {
       const [base, tail] = splitScope(from);
       const to = targets.get(base.toLowerCase());
-      if (to === undefined || to === base) continue;
+      if (to === undefined || to === base) return [];
       run('UPDATE OR REPLACE refused_syncs SET scope = :to WHERE scope = :from', { from, to: to + tail });
-    }
+      return [{ from, to: to + tail }];
+    });
   }
 
   /** The scopes by path in which rows are shown, and the scopes that returned rows. */

@@ -2,19 +2,33 @@ import type { Key } from '#shared/contract/collection.ts';
 import { canonicalJson, isSameRecord, textHash } from '../canonical.ts';
 import { storedScope, type Definition } from '../derive.ts';
 import type { derivedTables } from '../derived-tables.ts';
-import { documents, merged, type Stamp } from '../documents.ts';
+import { documents, merged, type Document, type Stamp } from '../documents.ts';
 import type { Place } from '../cache-types.ts';
+import type { RowRecorder } from '../history/record/row-recorder.ts';
+import type { Run } from '../history/record/runs.ts';
+import type { WrittenBy } from '../history/record/written-by.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Row } from './page.ts';
 
-/** Stores the records of one collection and updates the tables that are derived from them. */
-export function records(db: Connection, definition: Definition, derived: ReturnType<typeof derivedTables>) {
+/**
+ * Stores the records of one collection, and updates the tables that are derived from them and their history. `history`
+ * null: the rows have none.
+ */
+export function records(
+  db: Connection,
+  definition: Definition,
+  derived: ReturnType<typeof derivedTables>,
+  history: RowRecorder | null,
+) {
   const kept = documents(db);
   const { list, detail, volatile } = definition;
   const storedPlace = ({ collection, scope }: Place): Place => ({ collection, scope: storedScope(definition, scope) });
   return {
-    /** Must be called for each page of a list. `ids`: those of its rows that are known; `put` accepts others too. */
-    page(listedAt: Place, ids: readonly Key[]) {
+    /**
+     * Must be called for each page of a list. `ids`: those of its rows that are known; `put` accepts others too. `run`: the
+     * sync run that returned it, if it is recorded.
+     */
+    page(listedAt: Place, ids: readonly Key[], run: Run | null) {
       const place = storedPlace(listedAt);
       const stamps = kept.stampsOf(place, ids);
       const details = kept.stampsOf({ ...place, collection: detail }, ids);
@@ -30,21 +44,32 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
         /** Whether the row is stored with this hash. `put` then does not have to be called for it. */
         isStored: (id: Key, hash: string): boolean => {
           const stamp = stamps.get(id);
-          return stamp?.hash === hash && stamp.notReturnedSince === null && !hasLaterDetails(id, stamp);
+          const isSame = stamp?.hash === hash && stamp.notReturnedSince === null && !hasLaterDetails(id, stamp);
+          if (isSame && run !== null) run.hasUnseen = true;
+          return isSame;
         },
+        /** Whether the row is stored and counts as returned. */
+        isLive: (id: Key): boolean => stamps.get(id)?.notReturnedSince === null,
         /** Store a row of the page. Returns its key; null: the row is unchanged. */
         put(sent: Row, now: number): number | null {
           const row = definition.expires ? asFirstSeen(place, sent) : sent;
           const stamp = stamps.get(row.id);
-          const isKept = isUnchanged(place, row, stamp);
-          const isSame = isKept && !(hasLaterDetails(row.id, stamp) && isContradicted(place, row));
+          const before = storedRecord(place, row, stamp);
+          const isKept = before !== undefined && isSameRecord(before.record, row.record, volatile);
+          const isSame = isKept && !(hasLaterDetails(row.id, before) && isContradicted(place, row));
           if (isSame) {
-            if (stamp.hash !== row.hash) kept.rehash(place, row);
+            if (before.hash !== row.hash) kept.rehash(place, row);
+            if (run !== null) run.hasUnseen = true;
             return null;
           }
           store(place, row, { stamp, isKept }, now);
           stamps.set(row.id, { hash: row.hash, fetchedAt: now, notReturnedSince: null });
-          const { record } = details.get(row.id) === undefined ? row : withOther(place, row, now);
+          const { record, other } =
+            details.get(row.id) === undefined ? { record: row.record } : withOther(place, row, now);
+          if (run !== null) {
+            const own = before ?? (stamp && { ...stamp, record: undefined });
+            history?.stored(run, { scope: place.scope, id: row.id, before: rowBefore(own, other), after: record, now });
+          }
           return derived.write(place.scope, row.id, record, false);
         },
       };
@@ -52,26 +77,40 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     /**
      * Store a record that was fetched alone. Its age is updated even if it is unchanged, because no sync run covers it.
      */
-    put(readAt: Place, row: Row, now: number): { changed: boolean; key: number } {
+    put(readAt: Place, row: Row, now: number, by: WrittenBy): { changed: boolean; key: number } {
       const place = storedPlace(readAt);
       const stamp = kept.stamp(place, row.id);
-      const isKept = isUnchanged(place, row, stamp);
       const listed = kept.read({ ...place, collection: list }, row.id);
-      const before = merged(listed, kept.read({ ...place, collection: detail }, row.id));
+      const detailed = kept.read({ ...place, collection: detail }, row.id);
+      const before = merged(listed, detailed);
+      const own = place.collection === list ? listed : detailed;
+      const isKept = own?.notReturnedSince === null && isSameRecord(own.record, row.record, volatile);
       store(place, row, { stamp, isKept }, now);
       const { record, wasNotReturned } = withOther(place, row, now);
       const isSame = before !== undefined && isSameRecord(before, record, volatile);
+      history?.stored(by, { scope: place.scope, id: row.id, before: rowBefore(listed, detailed), after: record, now });
       const known = isSame && !wasNotReturned && isKept ? derived.keyOf(place.scope, row.id) : undefined;
       return known === undefined
         ? { changed: true, key: derived.write(place.scope, row.id, record, false) }
         : { changed: false, key: known };
     },
     /** Returns the key of the row if its state changed. */
-    markNotReturned(readAt: string, id: Key, now: number, { isDeleted = false } = {}): number | undefined {
+    markNotReturned(
+      readAt: string,
+      id: Key,
+      now: number,
+      { isDeleted = false, source }: { isDeleted?: boolean; source: Run | WrittenBy | null },
+    ): number | undefined {
       const scope = storedScope(definition, readAt);
+      const [listed, detailed] = source === null || history === null ? [] : bothOf(scope, id);
+      const before = rowBefore(listed, detailed);
       const set = isDeleted ? kept.setDeleted : kept.setNotReturned;
       const changed = [list, detail].map((collection) => set({ collection, scope }, id, now));
       const key = derived.setNotReturned(scope, id, true);
+      if (source !== null && before?.record !== undefined && before.notReturnedSince === null) {
+        const { record, fetchedAt } = before;
+        history?.absent(source, { scope, id, before: { record, fetchedAt }, now, isDeleted });
+      }
       return changed.includes(true) ? key : undefined;
     },
   };
@@ -82,12 +121,18 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     return { id: row.id, record, hash: textHash(record, volatile) };
   }
 
-  /** If the hashes differ, the records are compared field by field: the platform may send fields in another order. */
-  function isUnchanged(place: Place, row: Row, stamp: Stamp | undefined): stamp is Stamp {
-    if (stamp === undefined || stamp.notReturnedSince !== null) return false;
-    if (stamp.hash === row.hash) return true;
-    const before = kept.read(place, row.id)?.record;
-    return before !== undefined && isSameRecord(before, row.record, volatile);
+  function bothOf(scope: string, id: Key) {
+    return [list, detail].map((collection) => kept.read({ collection, scope }, id));
+  }
+
+  /**
+   * The stored row, if it counts as returned. With the same hash it is the same record, and is not read. Otherwise the
+   * records must be compared field by field: the platform may send fields in another order.
+   */
+  function storedRecord(place: Place, row: Row, stamp: Stamp | undefined) {
+    if (stamp === undefined || stamp.notReturnedSince !== null) return undefined;
+    const record = stamp.hash === row.hash ? row.record : kept.read(place, row.id)?.record;
+    return record && { ...stamp, record };
   }
 
   function store(
@@ -109,7 +154,7 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     const wasNotReturned = other !== undefined && other.notReturnedSince !== null;
     if (wasNotReturned) kept.bringBack(otherPlace, row.id);
     const own = { record: row.record, fetchedAt: now, notReturnedSince: null, deletedAt: null };
-    return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasNotReturned };
+    return { record: merged(isList ? own : other, isList ? other : own) ?? row.record, wasNotReturned, other };
   }
 
   /**
@@ -121,4 +166,17 @@ export function records(db: Connection, definition: Definition, derived: ReturnT
     const isOther = (name: string): boolean => canonicalJson(row[name]) !== canonicalJson(later[name]);
     return Object.keys(row).some((name) => name in later && !volatile.includes(name) && isOther(name));
   }
+}
+
+type Part = Pick<Document, 'fetchedAt' | 'notReturnedSince'> & { record: Document['record'] | undefined };
+
+/** A row before it is stored. Undefined: it was not known. */
+function rowBefore(list: Part | undefined, detail: Part | undefined) {
+  const first = list ?? detail;
+  if (first === undefined) return undefined;
+  const [row, more] = [list, detail].map((one) => {
+    return one?.record === undefined ? undefined : { ...one, record: one.record, deletedAt: null };
+  });
+  const fetchedAt = Math.max(list?.fetchedAt ?? 0, detail?.fetchedAt ?? 0);
+  return { record: merged(row, more), notReturnedSince: first.notReturnedSince, fetchedAt };
 }

@@ -2,9 +2,12 @@ import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { mergedFields } from '#shared/unexpected-values.ts';
 import type { Place, Refusal } from '../cache-types.ts';
+import type { Recorder, UncertainWrite } from '../history/record/recorder.ts';
+import type { OwnWrite, WrittenBy } from '../history/record/written-by.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { newReferences } from '../references.ts';
 import type { Connection } from '../open-cache.ts';
+import { accountRows } from './account-rows.ts';
 import type { At, copiesOf } from './copies.ts';
 import type { hiddenPlaces } from './hidden-places.ts';
 import type { listedIn } from './listed-in.ts';
@@ -21,37 +24,42 @@ interface Needs {
   copies: ReturnType<typeof copiesOf>;
   listed: ReturnType<typeof listedIn>;
   hidden: ReturnType<typeof hiddenPlaces>;
+  history: Recorder;
 }
 
-/** Fields of one row that were written to the platform. */
+/** Fields of one row that were written to the platform, or read from it. */
 export interface FieldsChange {
   at: At;
   fields: Readonly<Record<string, unknown>>;
+  by: WrittenBy;
   now: number;
 }
 
 /** The verbs that write single rows outside of a sync. */
-export function rowWriter(db: Connection, { writerAt, transaction, revision, names, copies, listed, hidden }: Needs) {
+export function rowWriter(db: Connection, needs: Needs) {
+  const { writerAt, transaction, revision, names, copies, listed, hidden, history } = needs;
   /** Checks all copies of the row before it changes the first one. */
-  function putFields({ at, fields, now }: FieldsChange): number {
+  function putFields({ at, fields, by, now }: FieldsChange): number {
     const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
     const checked = copies.of(at, definition).map(({ scope, record }) => {
       return { scope, row: checkRecord(mergedFields(record, fields), at.id, definition) };
     });
-    const known = checked.map(({ scope, row }) => rows.put({ collection: definition.detail, scope }, row, now).key);
+    const known = checked.map(({ scope, row }) => rows.put({ collection: definition.detail, scope }, row, now, by).key);
     if (known.length > 0) revision.touch(definition.collection, known);
     return known.length;
   }
 
   return {
+    ...accountRows(db, { writerAt, transaction, revision }),
     /** Store rows outside of a sync, for instance results of lookups. Unreadable rows are left out and counted. */
-    putRows({ place, rows: sent, now }: { place: Place; rows: readonly unknown[]; now: number }) {
+    putRows(input: { place: Place; rows: readonly unknown[]; by: WrittenBy; now: number }) {
+      const { place, rows: sent, by, now } = input;
       const { rows, definition } = writerAt(place);
       const page = decodeRows(sent, definition).decode();
       return transaction.whole(() => {
         const outcomes = page.rows.map((row) => {
           names.note(definition, row.record, place.scope);
-          return rows.put(place, row, now);
+          return rows.put(place, row, now, by);
         });
         const changed = outcomes.filter((outcome) => outcome.changed).length;
         revision.touch(
@@ -63,11 +71,12 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       });
     },
     /** Store one record, for instance the details of a row (`users.detail`). */
-    put({ place, id, record, now }: { place: Place; id: Key; record: unknown; now: number }): { changed: boolean } {
+    put(input: { place: Place; id: Key; record: unknown; by: WrittenBy; now: number }): { changed: boolean } {
+      const { place, id, record, by, now } = input;
       const { rows, definition } = writerAt(place);
       const row = checkRecord(record, id, definition);
       return transaction.whole(() => {
-        const { changed: isNews, key } = rows.put(place, row, now);
+        const { changed: isNews, key } = rows.put(place, row, now, by);
         names.note(definition, row.record, place.scope);
         revision.touch(definition.collection, [key], { counts: isNews });
         return { changed: isNews };
@@ -97,13 +106,13 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
         }),
       );
     },
-    /** Mark all copies of a row as deleted. Returns the number of copies. */
-    markAllDeleted({ at, now }: { at: At; now: number }): number {
+    /** Mark all copies of a row as deleted, by Reeve. Returns the number of copies. */
+    markAllDeleted({ at, by, now }: { at: At; by: OwnWrite; now: number }): number {
       const { rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
       return transaction.whole(() => {
         const known = copies
           .of(at, definition)
-          .map(({ scope }) => rows.markNotReturned(scope, at.id, now, { isDeleted: true }));
+          .map(({ scope }) => rows.markNotReturned(scope, at.id, now, { isDeleted: true, source: by }));
         listed.endAll(definition.list, at.id, now);
         const news = known.filter((key) => key !== undefined);
         if (news.length > 0) revision.touch(definition.collection, news);
@@ -111,18 +120,18 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       });
     },
     /** Mark a row that the platform no longer returns. */
-    markNotReturned({ place, id, now }: { place: Place; id: Key; now: number }): void {
+    markNotReturned({ place, id, by, now }: { place: Place; id: Key; by: WrittenBy; now: number }): void {
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
-        const key = rows.markNotReturned(place.scope, id, now);
+        const key = rows.markNotReturned(place.scope, id, now, { source: by });
         if (key !== undefined) revision.touch(definition.collection, [key]);
       });
     },
-    /** Mark a row as deleted: by Reeve, or confirmed by a 404. */
+    /** Mark a row as deleted, which a 404 confirmed. */
     markDeleted({ place, id, now }: { place: Place; id: Key; now: number }): void {
       const { rows, definition } = writerAt(place);
       transaction.whole(() => {
-        const key = rows.markNotReturned(place.scope, id, now, { isDeleted: true });
+        const key = rows.markNotReturned(place.scope, id, now, { isDeleted: true, source: 'details' });
         listed.endAll(definition.list, id, now);
         if (key !== undefined) revision.touch(definition.collection, [key]);
       });
@@ -131,7 +140,7 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
     markHidden({ place, now }: { place: Place; now: number }): void {
       const { definition } = writerAt(place);
       transaction.whole(() => {
-        hidden.add(place, now);
+        history.hidden(place, now, hidden.add(place, now));
         revision.touch(definition.collection, null);
       });
     },
@@ -140,8 +149,15 @@ export function rowWriter(db: Connection, { writerAt, transaction, revision, nam
       const { definition } = writerAt(place);
       transaction.whole(() => {
         hidden.refuse(place, refusal);
+        history.refused(place, refusal, hidden.has(place));
         revision.touch(definition.collection, null);
       });
+    },
+    /** Note a write whose outcome is not known, to recognize its effect when a sync finds it. */
+    noteUncertain(write: UncertainWrite): void {
+      const { collection, scope } = write.at;
+      const { history: rows } = writerAt({ collection, scope: scope ?? '' });
+      transaction.whole(() => history.uncertain(rows, write));
     },
     /** Store the ids that the platform returned for a filter (one name, one value). */
     putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {

@@ -2,6 +2,7 @@ import type { Key } from '#shared/contract/collection.ts';
 import { definitions } from '../definitions.ts';
 import { keysAfterName, hashName } from '../derived-tables.ts';
 import type { CacheFile } from '../cache-types.ts';
+import { bringHistory } from '../history/record/salvage-history.ts';
 import { stored } from '../key.ts';
 import { deletedVersion, rowsStoredOnce, storedOnceVersion, withoutHashes } from '../migrations.ts';
 import { failureOf, openCache, type Connection } from '../open-cache.ts';
@@ -90,6 +91,7 @@ function bringOver({ damaged, before }: Sources, fresh: Connection, now: number)
   withoutHashes(fresh);
   const isListedInKnown = bringListedIn(damaged ?? before, fresh);
   bringDeleted(damaged ?? before, fresh);
+  bringHistory(damaged, fresh, now, orNull);
   const listed = damaged && bringLists(damaged, fresh, { lost, isListedInKnown });
   const lists = listed ?? (before && bringLists(before, fresh, { lost: null, isListedInKnown }));
   const rows = [...found.values()].reduce((sum, count) => sum + count, 0);

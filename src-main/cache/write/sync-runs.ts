@@ -1,5 +1,6 @@
 import { Failure } from '#shared/errors.ts';
 import type { SyncWindow, SyncRun, Place, Span } from '../cache-types.ts';
+import type { Recorder } from '../history/record/recorder.ts';
 import type { Connection } from '../open-cache.ts';
 import type { Progress } from './seen-range.ts';
 
@@ -18,7 +19,7 @@ interface PassRow {
 type WindowRow = Omit<KeptWindow, 'span'> & { spanFrom: string | null; spanTo: string | null };
 
 /** Sync runs and their windows. A place has at most one unfinished sync run; its last finished one is kept. */
-export function syncRuns(db: Connection) {
+export function syncRuns(db: Connection, history: Recorder) {
   const at = 'collection = ? AND scope = ?';
   const windowColumns = `window AS key, span_from AS spanFrom, span_to AS spanTo, id_from AS idFrom, id_to AS idTo,
     direction, cursor, rows, unreadable, finished_at AS finishedAt`;
@@ -58,12 +59,14 @@ export function syncRuns(db: Connection) {
 
   return {
     begin({ collection, scope }: Place, plan: { windows: Plan[]; estimatedRows: number | null; now: number }): SyncRun {
+      history.dropped({ collection, scope }, plan.now);
       drop({ collection, scope });
       const isFirst = lastEnd.get(collection, scope) === null;
       addRun.run(collection, scope, plan.now, Number(isFirst), plan.estimatedRows);
       plan.windows.forEach(({ key, span }, position) =>
         addWindow.run(collection, scope, key, position, span.from, span.to),
       );
+      history.begun({ collection, scope });
       return open({ collection, scope });
     },
     find,
@@ -77,7 +80,10 @@ export function syncRuns(db: Connection) {
     countResume({ collection, scope }: Place): void {
       countOne.run(collection, scope);
     },
-    drop,
+    drop(place: Place): void {
+      history.dropped(place, null);
+      drop(place);
+    },
     window(place: Place, key: string): KeptWindow {
       const row = window.get(place.collection, place.scope, key);
       if (row === undefined) throw new Failure('bug', `no window ${key} in the sync of ${place.collection}`);
@@ -87,8 +93,17 @@ export function syncRuns(db: Connection) {
       const { key, idFrom, idTo, direction, cursor, rows, unreadable, finishedAt } = kept;
       putWindow.run(idFrom, idTo, direction, cursor, rows, unreadable, finishedAt, collection, scope, key);
     },
-    /** Mark the sync run as finished. Its windows and the earlier sync runs are deleted. */
-    finish({ collection, scope }: Place, now: number, { isPartial }: { isPartial: boolean }): void {
+    /**
+     * Mark the sync run as finished. Its windows and the earlier sync runs are deleted. `wasHidden`: the place was marked as
+     * hidden.
+     */
+    finish(
+      { collection, scope }: Place,
+      now: number,
+      { isPartial, wasHidden }: { isPartial: boolean; wasHidden: boolean },
+    ): void {
+      const unreadable = windows.all(collection, scope).reduce((sum, one) => sum + one.unreadable, 0);
+      history.finished({ collection, scope }, { now, isFull: !isPartial, unreadable, wasHidden });
       const before = isPartial ? (lastUnreadable.get(collection, scope) ?? 0) : 0;
       const isFirst = unfinished.get(collection, scope)?.isFirst === 1;
       if (isFirst) noteFirst.run(collection, scope, now);

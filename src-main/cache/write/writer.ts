@@ -4,7 +4,6 @@ import { Failure } from '#shared/errors.ts';
 import { days } from '#shared/time.ts';
 import type { Definition } from '../derive.ts';
 import type {
-  Annotation,
   ListPageOutcome,
   Reference,
   PageOutcome,
@@ -13,9 +12,9 @@ import type {
   Place,
   RowFact,
   ScopeMove,
-  Span,
   Spelling,
 } from '../cache-types.ts';
+import { recorder } from '../history/record/recorder.ts';
 import { scopeMoves } from './moved-scopes.ts';
 import { newReferences } from '../references.ts';
 import type { Connection } from '../open-cache.ts';
@@ -33,40 +32,7 @@ import { syncPoints } from './sync-points.ts';
 import { shownPlaces } from './shown-places.ts';
 import { collectionWriters, type ListWriter, type CollectionWriter, type WindowWriter } from './collection-writer.ts';
 import { transactions } from './transactions.ts';
-
-/** A page of a list in any order. `body` of `Page` and `rows` as bytes are transferred to the worker. */
-interface ListPage {
-  place: Place;
-  rows: ArrayBuffer | readonly unknown[];
-  annotation?: Annotation;
-  now: number;
-  isInOrder?: boolean;
-}
-type Window = { key: string; span: Span };
-interface Page {
-  place: Place;
-  windowKey: string;
-  body: ArrayBuffer;
-  cursor: string | null;
-  isLast: boolean;
-  now: number;
-}
-interface Begin {
-  place: Place;
-  windows: Window[];
-  estimatedRows: number | null;
-  now: number;
-}
-/**
- * `newest`: the time of the newest change before a full sync of a list that can be synced incrementally; null: not
- * known.
- */
-interface BeginList {
-  place: Place;
-  estimatedRows: number | null;
-  now: number;
-  newest?: number | null;
-}
+import type { Begin, BeginList, FinishInput, ListPage, Page, Window } from './sync-input.ts';
 
 /**
  * If a sync did not return a larger share of the rows, a person must confirm before they are marked. Lists up to
@@ -94,8 +60,9 @@ export function writer(
   db.pragma('analysis_limit=1000');
   const revision = revisions(db, definitions);
   const places = shownPlaces(db);
-  const writers = collectionWriters(db, definitions, places);
-  const runs = syncRuns(db);
+  const history = recorder(db, definitions);
+  const writers = collectionWriters(db, definitions, places, history);
+  const runs = syncRuns(db, history);
   const names = newReferences();
   const copies = copiesOf(db);
   const listed = listedIn(db);
@@ -108,6 +75,7 @@ export function writer(
   const transaction = transactions(db, {
     beforeCommit: () => {
       for (const { derived } of writers.created()) derived.seal();
+      history.seal();
       return revision.seal();
     },
     committed: (changes: Change[]) => {
@@ -118,6 +86,7 @@ export function writer(
     undone: () => {
       revision.forget();
       names.forget();
+      history.forget();
       for (const { derived } of writers.created()) derived.reload();
     },
     pageEnded: (page) => {
@@ -227,9 +196,8 @@ export function writer(
         if (needsPerson) return { notReturned: ids.length, live, needsPerson };
         for (const id of ids) endListing(target, place, id, now);
         target.absent.clear(place);
-        runs.finish(place, now, { isPartial });
+        runs.finish(place, now, { isPartial, wasHidden: hidden.remove(place) });
         if (!isPartial) points.finish(place, now);
-        hidden.remove(place);
         revision.touch(target.definition.collection, null);
         return { notReturned: ids.length, live: live - ids.length, needsPerson };
       });
@@ -250,7 +218,7 @@ export function writer(
     dropSyncRun({ place }: { place: Place }): void {
       transaction.whole(() => runs.drop(place));
     },
-    ...rowWriter(db, { writerAt, transaction, revision, names, copies, listed, hidden }),
+    ...rowWriter(db, { writerAt, transaction, revision, names, copies, listed, hidden, history }),
     /**
      * Move the cached data of scopes by path to the scopes by id, including a sync in progress. If both have rows,
      * those of the newer sync are kept. Returns the collections in which something was moved.
@@ -258,7 +226,9 @@ export function writer(
     moveScopes: ({ moves }: { moves: readonly ScopeMove[] }): CollectionName[] =>
       transaction.whole(() => {
         places.learn(moves);
-        const moved = scopes.move(moves).map(({ collection }) => collection);
+        const { definitions: changed, scopes: movedScopes } = scopes.move(moves);
+        history.moved(movedScopes);
+        const moved = changed.map(({ collection }) => collection);
         for (const collection of moved) revision.touch(collection, null);
         return moved;
       }),
@@ -277,7 +247,7 @@ export function writer(
     const window = runs.window(place, windowKey);
     if (window.finishedAt !== null) throw new Failure('bug', `the window ${windowKey} is finished`);
     const sent = sentPage(body, target.definition, spelling);
-    const stored = target.rows.page(place, sent.ids);
+    const stored = target.rows.page(place, sent.ids, history.runOf(place));
     const page = sent.decode(stored.isStored);
     const changedKeys = putListed(target, { place, page, stored }, now);
     const rows = page.rows.length + page.unchanged;
@@ -318,7 +288,7 @@ export function writer(
       received instanceof ArrayBuffer
         ? sentPage(received, definition, spelling, annotation)
         : decodeRows(received, definition, spelling, annotation);
-    const stored = target.rows.page(place, sent.ids);
+    const stored = target.rows.page(place, sent.ids, history.runOf(place));
     const page = sent.decode(stored.isStored);
     const times = isInOrder ? page.times : [];
     const last = times.length === 0 ? null : Math.max(...times);
@@ -343,14 +313,17 @@ export function writer(
 
   /** Returns the keys of the rows that were written. */
   function putListed(
-    { definition, derived }: CollectionWriter,
+    { definition, derived, history: recorded }: CollectionWriter,
     { place, page, stored }: { place: Place; page: DecodedPage; stored: ReturnType<CollectionWriter['rows']['page']> },
     now: number,
   ): number[] {
     const keys: number[] = [];
+    const run = definition.isStoredOnce ? history.runOf(place) : null;
     for (const row of page.rows) {
+      const wasLive = run !== null && stored.isLive(row.id);
       const written = stored.put(row, now);
       const isNew = definition.isStoredOnce && listed.add(place, row.id);
+      if (isNew && wasLive) recorded?.listing(run, row.id, now, 'listed');
       // Rows that are stored once are noted even if unchanged: their project may so far be known only by its path
       if (definition.isStoredOnce || written !== null) names.note(definition, row.record, place.scope);
       const key = isNew ? (written ?? derived.keyOf(place.scope, row.id)) : written;
@@ -362,9 +335,11 @@ export function writer(
   }
 
   /** A full sync of the scope did not return this row. */
-  function endListing({ definition, rows }: CollectionWriter, place: Place, id: Key, now: number): void {
+  function endListing({ definition, rows, history: recorded }: CollectionWriter, place: Place, id: Key, now: number) {
+    const source = history.runOf(place);
     const isListedElsewhere = definition.isStoredOnce && listed.end(place, id, now);
-    if (!isListedElsewhere) rows.markNotReturned(place.scope, id, now);
+    if (!isListedElsewhere) rows.markNotReturned(place.scope, id, now, { source });
+    else if (source !== null) recorded?.listing(source, id, now, 'unlisted');
   }
 
   function writerAt({ collection, scope }: Place): CollectionWriter {
@@ -382,14 +357,6 @@ export function writer(
     if (!target.definition.isScoped) throw unknownPlace(place.collection, place.scope);
     return target as ListWriter;
   }
-}
-
-interface FinishInput {
-  place: Place;
-  now: number;
-  acceptNotReturned?: boolean;
-  isPartial?: boolean;
-  agreedRequests?: number;
 }
 
 const agreedName = ({ collection, scope }: Place): string => `agreed-requests:${collection}:${scope}`;

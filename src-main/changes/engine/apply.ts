@@ -127,6 +127,7 @@ async function applyRow(first: StoredRow, work: PlanWork): Promise<StoredRow | n
       throw sent.failure;
     case 'uncertain':
       put(sent.row);
+      context.cacheUpdates.addUncertain(sent.row, { planId, store: target.store });
       // The journal entry stays open until the request's deadline, even if this run ends before it
       if (sent.mayStillCome) await reconcileOpenWrites(work);
       else await reconcileFailedRow(sent.row, work);

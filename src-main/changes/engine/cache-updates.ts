@@ -4,12 +4,12 @@ import { failed } from '#main/log-events.ts';
 import type { Clock, Log } from '#main/ports.ts';
 import type { StoredRow } from '#main/state/plans.ts';
 import type { Operations } from '../operation-kit/operation.ts';
-import { cacheCallsOf, type CacheCall } from './cache-effects.ts';
+import { cacheCallsOf, uncertainWriteOf, type CacheCall } from './cache-effects.ts';
 
 /** Fields of one row. `now`: when they were written or read. */
 export type FieldsChange = Extract<CacheCall, { verb: 'putFields' }>['input'];
 /** The verbs of the cache writer that the engine calls. */
-export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted'>;
+export type Store = Pick<CacheWriter, 'put' | 'putFieldsOfRows' | 'markAllDeleted' | 'noteUncertain'>;
 
 /** What a completed write or a read says about rows. */
 interface Update {
@@ -26,8 +26,10 @@ const delayMs = 50;
  * fails, the failure is only logged, because the write itself has succeeded.
  */
 export interface CacheUpdates {
-  /** Add a completed write. Waits only when many of them are not stored yet. */
-  add(row: StoredRow, reply: unknown, store: Store): Promise<void>;
+  /** Add a completed write of a plan. Waits only when many of them are not stored yet. */
+  add(row: StoredRow, reply: unknown, target: { planId: string; store: Store }): Promise<void>;
+  /** Add a write whose outcome is not known. */
+  addUncertain(row: StoredRow, target: { planId: string; store: Store }): void;
   /** Add the fields of a row that was read. */
   addRead(change: FieldsChange, store: Store): void;
   /** Wait until everything that was added is stored. */
@@ -105,10 +107,14 @@ export function cacheUpdates({
   }
 
   return {
-    async add(row, reply, store) {
-      const at = clock.now();
-      addSoon({ calls: () => cacheCallsOf(row, reply, operations[row.op], at), store });
+    async add(row, reply, { planId, store }) {
+      const when = { planId, now: clock.now() };
+      addSoon({ calls: () => cacheCallsOf(row, reply, operations[row.op], when), store });
       if (waiting !== null && waiting.changes.length >= mostRows) await flush();
+    },
+    addUncertain(row, { planId, store }) {
+      const write = uncertainWriteOf(row, operations[row.op], { planId, now: clock.now() });
+      if (write !== null) queue(() => store.noteUncertain(write));
     },
     addRead: (input, store) => addSoon({ calls: () => [{ verb: 'putFields', input }], store }),
     flush,

@@ -56,12 +56,13 @@ export function isSafeToRepeat(row: StoredRow, { operations }: Pick<EngineContex
  * Fails: `aborted`; with a transient failure, and the next call continues with the remaining entries.
  */
 export async function reconcileOpenWrites(work: PlanWork): Promise<number[]> {
-  const { planId, context } = work;
+  const { planId, target, context } = work;
   const positions: number[] = [];
   for (const entry of context.journal.open(planId)) {
     const row = context.plans.row(planId, entry.position);
     if (row === null) continue;
     const open: StoredRow = { ...row, journalId: entry.id, write: entry.write, before: entry.before };
+    context.cacheUpdates.addUncertain(open, { planId, store: target.store });
     const outcome = await reconcileUntilDeadline(open, entry, work);
     const ended = { ...open, ...stateAfter(outcome, open, planId, context) };
     await recordOutcome({ row: ended, outcome: ended.state === 'refused' ? 'refused' : outcome }, work);

@@ -48,5 +48,5 @@ export async function recordOutcome(
   if (undone !== null && plans.stored(undone) !== null) context.planChanged(undone);
   context.journalChanged();
   if (outcome === 'applied' || row.state === 'refused' || row.state === 'failed-again')
-    await cacheUpdates.add(row, reply, target.store);
+    await cacheUpdates.add(row, reply, { planId, store: target.store });
 }

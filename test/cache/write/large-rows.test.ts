@@ -29,7 +29,7 @@ test('a row that is too large is left out and counted, and does not count as del
 test('a single record that is too large is refused', async () => {
   const { store, reader } = await openBoth();
   await expect(
-    store.put({ place: detailPlace, id: 1, record: withNote(tooLarge)(1), now: 1_000 }),
+    store.put({ place: detailPlace, id: 1, record: withNote(tooLarge)(1), by: 'details', now: 1_000 }),
   ).rejects.toMatchObject({
     code: 'remote',
     reason: 'unreadable-reply',
@@ -50,6 +50,7 @@ test('a runner with 4,000 projects is stored completely', async () => {
     place: { collection: 'runners.detail', scope: '' },
     id: 7,
     record: { id: 7, projects },
+    by: 'details',
     now: 1_000,
   });
   expect(await reader.lists('runners').detail({ scope: '', id: 7 })).toMatchObject({ row: { projects } });
@@ -129,6 +130,7 @@ test('references to projects with unrealistically long names are ignored', async
     place: { collection: 'runners.detail', scope: '' },
     id: 1,
     record: { id: 1, projects },
+    by: 'details',
     now: 1_000,
   });
   await expect.poll(() => references).toMatchObject([{ id: 9, path: 'acme/docs' }]);

@@ -34,6 +34,7 @@ test('rows under a path, in upper or lower case, move to the id with their keys,
     place: detailOf('group:Acme/Web'),
     id: 1,
     record: runner(1, { maintenance_note: 'rack nine' }),
+    by: 'details',
     now: 2_500,
   });
   const before = (await listed(reader, 'group:Acme/Web')).map(({ key }) => key);
@@ -69,8 +70,20 @@ test('if both scopes were synced, rows that only the older sync returned are dro
   ] as const) {
     const { store, reader, file } = await openBoth();
     await pass(store, older, between(1, 4), 1_000);
-    await store.put({ place: detailOf(older), id: 2, record: runner(2, { maintenance_note: 'kept' }), now: 1_100 });
-    await store.put({ place: detailOf(older), id: 4, record: runner(4, { maintenance_note: 'dropped' }), now: 1_100 });
+    await store.put({
+      place: detailOf(older),
+      id: 2,
+      record: runner(2, { maintenance_note: 'kept' }),
+      by: 'details',
+      now: 1_100,
+    });
+    await store.put({
+      place: detailOf(older),
+      id: 4,
+      record: runner(4, { maintenance_note: 'dropped' }),
+      by: 'details',
+      now: 1_100,
+    });
     await pass(store, newer, [runner(2, { status: 'stale' }), runner(3), runner(5)], 2_000);
     await store.moveScopes({ moves });
     expect(await ids(reader, null)).toEqual([2, 3, 5]);
@@ -94,8 +107,14 @@ test('if both scopes were synced, rows that only the older sync returned are dro
 test('rows that were requested alone after the newer sync are kept, in either scope', async () => {
   const { store, reader } = await openBoth();
   await pass(store, byId, [runner(1), runner(2)], 1_000);
-  await store.put({ place: detailOf(byPath), id: 1, record: runner(1, { status: 'paused' }), now: 2_000 });
-  await store.put({ place: detailOf(byPath), id: 9, record: runner(9), now: 2_000 });
+  await store.put({
+    place: detailOf(byPath),
+    id: 1,
+    record: runner(1, { status: 'paused' }),
+    by: 'details',
+    now: 2_000,
+  });
+  await store.put({ place: detailOf(byPath), id: 9, record: runner(9), by: 'details', now: 2_000 });
   await store.moveScopes({ moves });
   expect(await listed(reader, byId)).toMatchObject([
     { row: { id: 1, status: 'paused' } },

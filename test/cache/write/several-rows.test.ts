@@ -9,6 +9,7 @@ const runner = (id: number) => ({ id, description: `Runner ${id}`, paused: false
 const change = (id: number, fields: Record<string, unknown>): FieldsChange => ({
   at: { collection: 'runners', scope: null, id },
   fields,
+  by: 'details',
   now: 2_000,
 });
 
@@ -65,7 +66,7 @@ test('details of several rows are the same as one by one, and null for rows whos
   await store.finishSyncRun({ place, now: 1_000, acceptNotReturned: false });
   for (const id of [2, 3, 5]) {
     const record = { ...runner(id), maintenance_note: `note ${id}`, unknown: [id] };
-    await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, now: 2_000 });
+    await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, by: 'details', now: 2_000 });
   }
   await store.markDeleted({ place, id: 3, now: 3_000 });
 
@@ -84,7 +85,7 @@ test('details that do not fit into one result are returned by the next call', as
   const { store, reader } = await openBoth();
   for (const id of [1, 2, 3]) {
     const record = { ...runner(id), maintenance_note: 'x'.repeat(990_000) };
-    await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, now: 2_000 });
+    await store.put({ place: { collection: 'runners.detail', scope: '' }, id, record, by: 'details', now: 2_000 });
   }
   const places = [9, 1, 2, 3].map((id) => ({ scope: '', id }));
   const details = reader.lists('runners').rowsAt;

@@ -219,7 +219,7 @@ test('a row that was stored during the sync is not absent, even if a page does n
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }], { now: 1_000 });
   await store.beginSyncRun({ place: usersPlace, ...oneWindow, now: 2_000 });
-  await store.put({ place: usersPlace, id: 21, record: user(21), now: 2_500 });
+  await store.put({ place: usersPlace, id: 21, record: user(21), by: 'details', now: 2_500 });
   const page = { windowKey: '/', cursor: null, isLast: true, now: 2_600 };
   await store.putPage({ place: usersPlace, ...page, body: pageOf(usersBetween(1, 20)) });
   expect(await store.finishSyncRun({ place: usersPlace, now: 3_000 })).toMatchObject({ notReturned: 0, live: 21 });
@@ -254,10 +254,12 @@ test('a row that its own request did not return is shown again when a later requ
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [usersBetween(1, 20)] }]);
   const detail = { collection: 'users.detail', scope: '' };
-  await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 2_000 });
-  await store.markNotReturned({ place: usersPlace, id: 3, now: 3_000 });
+  await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), by: 'details', now: 2_000 });
+  await store.markNotReturned({ place: usersPlace, id: 3, by: 'details', now: 3_000 });
   expect(await idsOf(reader, { notReturned: 'only' })).toEqual([3]);
-  expect(await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), now: 4_000 })).toEqual({
+  expect(
+    await store.put({ place: detail, id: 3, record: user(3, { bio: 'hello' }), by: 'details', now: 4_000 }),
+  ).toEqual({
     changed: true,
   });
   expect(await idsOf(reader, { notReturned: 'only' })).toEqual([]);
