@@ -132,10 +132,13 @@ export interface Served {
   note(note: unknown): void;
 }
 
-/** Work in steps, for times without calls. `step` returns false if nothing is left to do. */
+/**
+ * Work in steps, for times without calls. `step` returns false if nothing is left to do, or the milliseconds until the
+ * next step.
+ */
 export interface IdleWork {
   afterMs: number;
-  step(): boolean;
+  step(): boolean | number;
   /** Called when a step fails, but only once until a step succeeds. */
   onFailure(failure: Failure): void;
 }
@@ -204,7 +207,7 @@ export function serve(
 
   function runIdleStep(idle: IdleWork): void {
     if (isScheduled) return;
-    let isMore = false;
+    let isMore: boolean | number = false;
     try {
       isMore = idle.step();
       hasIdleFailed = false;
@@ -212,7 +215,8 @@ export function serve(
       if (!hasIdleFailed) idle.onFailure(failureOf(thrown));
       hasIdleFailed = true;
     }
-    if (isMore) idleTimer = setTimeout(runIdleStep, betweenStepsMs, idle);
+    if (isMore === false) return;
+    idleTimer = setTimeout(runIdleStep, isMore === true ? betweenStepsMs : isMore, idle);
   }
 
   function answer(id: number, verb: string, input: unknown): void {
