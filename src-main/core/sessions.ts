@@ -1,4 +1,5 @@
 import type { Instance } from '#main/services/instances/instance.ts';
+import { pastInstance } from '#main/services/history/past-instance.ts';
 import { beingRemoved, noInstance } from '#main/services/instances/instances.ts';
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Emit, LinkServices } from '#shared/contract/kit.ts';
@@ -18,7 +19,8 @@ export interface Shown {
 /** The session of one window: the instance that it shows, and the services for this instance. */
 export interface Session {
   shown(): Instance | null;
-  services(): AppServices;
+  /** `asOf`: the moment that a call is about; null: now. */
+  services(asOf: number | null): AppServices;
   /** Resolves when the first instance is open or could not be opened; null after that. */
   starting(): Promise<void> | null;
   close(): void;
@@ -55,7 +57,8 @@ export function sessions({ instanceOf, firstOf, servicesOf, isRemoved, onShown, 
     // Meanwhile the window was closed, or another profile was chosen
     if (!all.has(session) || session.generation !== generation) return;
     session.instance = instance;
-    session.services = bound(session);
+    session.services = bound(session, null);
+    session.past = null;
     follow();
     // While the session starts, its verbs wait, so the window has no rows of another instance
     if (session.starting === null) session.emit('profiles', 'changed', { openId: profileId });
@@ -63,13 +66,14 @@ export function sessions({ instanceOf, firstOf, servicesOf, isRemoved, onShown, 
   }
 
   /** Services for one instance: a verb uses the same instance until it ends, even if the window changes to another one. */
-  function bound(session: Attached): AppServices {
+  function bound(session: Attached, asOf: number | null): AppServices {
     const { instance } = session;
+    const shown = instance === null || asOf === null ? instance : pastInstance(instance, asOf);
     return servicesOf({
       open: () => {
-        if (instance === null) throw noInstance();
-        if (isRemoved(instance.profile.id)) throw beingRemoved();
-        return instance;
+        if (shown === null) throw noInstance();
+        if (isRemoved(shown.profile.id)) throw beingRemoved();
+        return shown;
       },
       shownId: () => idOf(session),
       show: (profileId) => show(session, profileId),
@@ -88,12 +92,16 @@ export function sessions({ instanceOf, firstOf, servicesOf, isRemoved, onShown, 
 
   /** Start the session of an attached window. `wanted`: the profile in its address. */
   function begin(emit: Emit<ReeveContract>, wanted: string | null): Session {
-    const session: Attached = { emit, instance: null, generation: 0, services: null, starting: null };
+    const session: Attached = { emit, instance: null, generation: 0, services: null, past: null, starting: null };
     all.add(session);
     session.starting = start(session, wanted).finally(() => (session.starting = null));
     return {
       shown: () => session.instance,
-      services: () => (session.services ??= bound(session)),
+      services: (asOf) => {
+        if (asOf === null) return (session.services ??= bound(session, null));
+        if (session.past?.asOf !== asOf) session.past = { asOf, services: bound(session, asOf) };
+        return session.past.services;
+      },
       starting: () => session.starting,
       close: () => {
         all.delete(session);
@@ -142,6 +150,8 @@ interface Attached {
   /** Increased by each call of `show`, so that only the last one takes effect. */
   generation: number;
   services: AppServices | null;
+  /** The services for the moment of the last call about one. */
+  past: { asOf: number; services: AppServices } | null;
   /** Resolves when the first instance is open or could not be opened; null after that. */
   starting: Promise<void> | null;
 }

@@ -12,9 +12,14 @@ const resultStart = /^\{"t":"ok","id":(\d+),/;
 
 /**
  * A client of the contract over a wire. A call rejects with a `Failure`. When its signal fires, the service is aborted,
- * too. When the wire closes, pending and later calls reject with `offline`/`connection-lost`.
+ * too. When the wire closes, pending and later calls reject with `offline`/`connection-lost`. `asOf`: read at each call; the
+ * moment that the calls are about, null for now.
  */
-export function createClient<C extends Contract>(members: Members<C>, wire: Wire): Client<C> {
+export function createClient<C extends Contract>(
+  members: Members<C>,
+  wire: Wire,
+  asOf: () => number | null = () => null,
+): Client<C> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Set<(data: unknown) => void>>();
   let lastId = 0;
@@ -57,7 +62,7 @@ export function createClient<C extends Contract>(members: Members<C>, wire: Wire
     if (isClosed) return Promise.reject(lost());
     if (signal?.aborted === true) return Promise.reject(aborted());
     const id = ++lastId;
-    const message = JSON.stringify({ t: 'call', id, section, verb, input });
+    const message = JSON.stringify({ t: 'call', id, section, verb, input, asOf: asOf() ?? undefined });
     if (message.length > mostMessageChars) {
       return Promise.reject(new Failure('invalid', 'the message is too long', { reason: 'text-too-long' }));
     }

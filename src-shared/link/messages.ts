@@ -1,8 +1,11 @@
 import type { FailureData } from '#shared/errors.ts';
 
-/** A message on a wire, sent as JSON text. The caller chooses `id`; a cancel has the `id` of its call. */
+/**
+ * A message on a wire, sent as JSON text. The caller chooses `id`; a cancel has the `id` of its call. `asOf`: the moment in
+ * the past that the call is about, in epoch milliseconds.
+ */
 export type Message =
-  | { t: 'call'; id: number; section: string; verb: string; input?: unknown }
+  | { t: 'call'; id: number; section: string; verb: string; input?: unknown; asOf?: number }
   | { t: 'cancel'; id: number }
   | { t: 'ok'; id: number; value?: unknown }
   | { t: 'failed'; id: number; failure: FailureData }
@@ -24,10 +27,11 @@ export function readMessage(text: string): Message | null {
   if (typeof value !== 'object' || value === null || !('t' in value)) return null;
   const message = value as Record<string, unknown>;
   const hasId = Number.isSafeInteger(message['id']);
+  const hasMoment = message['asOf'] === undefined || Number.isSafeInteger(message['asOf']);
   const isNamed = (key: string): boolean => typeof message[key] === 'string';
   switch (message['t']) {
     case 'call':
-      return hasId && isNamed('section') && isNamed('verb') ? (value as Message) : null;
+      return hasId && hasMoment && isNamed('section') && isNamed('verb') ? (value as Message) : null;
     case 'cancel':
     case 'ok':
       return hasId ? (value as Message) : null;

@@ -1,4 +1,4 @@
-import type { Contract, Emit, Event, LinkServices, Verb, VerbKind } from '#shared/contract/kit.ts';
+import type { Contract, Emit, Event, LinkServices, Verb } from '#shared/contract/kit.ts';
 import { JsonText } from '#shared/contract/json-text.ts';
 import { Failure, type FailureData } from '#shared/errors.ts';
 import { readMessage, type Message } from './messages.ts';
@@ -9,11 +9,13 @@ export interface Served<C extends Contract> {
   emit: Emit<C>;
 }
 
+type Call = Extract<Message, { t: 'call' }>;
 type AnyService = (input: unknown, signal: AbortSignal) => unknown;
 
 /**
  * Serve the calls of a wire. Input is checked against the contract before a service is called. A cancel and the end of
- * the wire abort running calls. `beforeCall`: may refuse a call by an error; `name` is `section.verb`. `onBug`: called with errors other than `Failure`; the window gets only the code.
+ * the wire abort running calls. `beforeCall`: may refuse a call by an error; `name` is `section.verb`. `servicesAsOf`: those of
+ * calls about a moment. `onBug`: called with errors other than `Failure`; the window gets only the code.
  * `onClose`: called when the wire closes.
  */
 export function serve<C extends Contract>(
@@ -22,10 +24,12 @@ export function serve<C extends Contract>(
   wire: Wire,
   {
     beforeCall,
+    servicesAsOf,
     onBug,
     onClose,
   }: {
-    beforeCall?: (name: string, kind: VerbKind) => void;
+    beforeCall?: (name: string, verb: Pick<Verb, 'kind' | 'remote'>, asOf: number | null) => void;
+    servicesAsOf?: (asOf: number) => LinkServices<C>;
     onBug?: (failure: Failure, verb: string) => void;
     onClose?: () => void;
   } = {},
@@ -33,11 +37,11 @@ export function serve<C extends Contract>(
   const running = new Map<number, AbortController>();
   const post = (message: Message): void => wire.send(JSON.stringify(message));
 
-  async function answer(section: string, verb: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+  async function answer({ section, verb, input, asOf }: Call, signal: AbortSignal): Promise<unknown> {
     const declared = Object.hasOwn(contract, section) ? contract[section] : undefined;
     const member = (Object.hasOwn(declared ?? {}, verb) ? declared?.[verb] : undefined) as Verb | Event | undefined;
     if (member === undefined || member.kind === 'event') throw new Failure('invalid', `no verb ${section}.${verb}`);
-    beforeCall?.(`${section}.${verb}`, member.kind);
+    beforeCall?.(`${section}.${verb}`, member, asOf ?? null);
     const parsed = member.input.safeParse(input);
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
@@ -46,17 +50,18 @@ export function serve<C extends Contract>(
       const reason = isTooLong ? ('text-too-long' as const) : undefined;
       throw new Failure('invalid', issue?.message ?? 'invalid input', { field, reason });
     }
-    const service = (services as Record<string, Record<string, AnyService> | undefined>)[section]?.[verb];
+    const chosen = asOf === undefined ? services : servicesAsOf?.(asOf);
+    const service = (chosen as Record<string, Record<string, AnyService> | undefined> | undefined)?.[section]?.[verb];
     if (service === undefined) throw new Failure('bug', `${section}.${verb} has no service`);
     return service(parsed.data, signal);
   }
 
-  async function call(message: Extract<Message, { t: 'call' }>): Promise<void> {
-    const { id, section, verb, input } = message;
+  async function call(message: Call): Promise<void> {
+    const { id, section, verb } = message;
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      const value = await answer(section, verb, input, controller.signal);
+      const value = await answer(message, controller.signal);
       if (!running.has(id)) return;
       if (value instanceof JsonText) wire.send([`{"t":"ok","id":${id},"value":`, ...value.parts, '}'].join(''));
       else post({ t: 'ok', id, value });

@@ -42,8 +42,18 @@ export type Aged = Found & { fetchedAt: number; isCut?: true };
 type State = [doc: string, fetchedAt: number, notReturnedSince: number | null, deletedAt: number | null];
 type Cells = [scope: string, id: Key, listedIn: string | null, ...list: State, ...detail: State];
 
+/** Reads the rows of a collection. */
+export interface RowReader {
+  /** Undefined: the row is not cached. */
+  atKey: (key: number) => CachedRow | undefined;
+  at: (scope: string, id: Key) => CachedRow | undefined;
+  /** Must be called when the state of the file may have changed. */
+  forget: () => void;
+}
+export type RowsOf = (db: Connection, definition: Definition) => RowReader;
+
 /** Read the rows of a collection with one statement for each row. */
-export function rowReader(db: Connection, definition: Definition) {
+export function rowReader(db: Connection, definition: Definition): RowReader {
   const { collection, isScoped, isStoredOnce } = definition;
   const scopeOfRecords = isStoredOnce ? `''` : 'r.scope';
   const listedIn = isStoredOnce
@@ -92,11 +102,9 @@ export function rowReader(db: Connection, definition: Definition) {
   }
 
   return {
-    /** Undefined: the row is not cached. */
-    atKey: (key: number): CachedRow | undefined => rowOf(byKey === undefined ? byAddress.get('', key) : byKey.get(key)),
-    at: (scope: string, id: Key): CachedRow | undefined => rowOf(byAddress.get(storedScope(definition, scope), id)),
-    /** Must be called when the state of the file may have changed. */
-    forget: (): void => ends.clear(),
+    atKey: (key) => rowOf(byKey === undefined ? byAddress.get('', key) : byKey.get(key)),
+    at: (scope, id) => rowOf(byAddress.get(storedScope(definition, scope), id)),
+    forget: () => ends.clear(),
   };
 }
 
@@ -107,7 +115,7 @@ export function rowReader(db: Connection, definition: Definition) {
 export function rowsAt(
   db: Connection,
   definition: Definition,
-  rows: ReturnType<typeof rowReader>,
+  rows: RowReader,
   places: readonly RowAddress[],
 ): (Found | null)[] {
   const { collection, isScoped, record } = definition;

@@ -13,12 +13,12 @@ import type { Span } from '../cache-types.ts';
 import { definitions } from '../definitions.ts';
 import type { Definition, Fields } from '../derive.ts';
 import type { Connection } from '../open-cache.ts';
-import type { RowAddress } from './cached-row.ts';
+import type { RowAddress, RowsOf } from './cached-row.ts';
 import type { ValuesRequest } from './filters/filter-values.ts';
 import { exactKeys, type ExactQuery } from './closest.ts';
 import { listReader, type Piece, type SelectedRow } from './list-reader.ts';
 import { scopedRow } from './scoped-row.ts';
-import { textMemory, type TextMemory } from './text-memory.ts';
+import { textMemory } from './text-memory.ts';
 
 /** The input of every verb names its collection. */
 interface In {
@@ -27,14 +27,15 @@ interface In {
 
 /**
  * The queries of every collection. `R` and `K` are the types of the rows and keys of the collection that is named in
- * the input.
+ * the input. `rowsOf`: how rows are read; default: as they are cached.
  */
-export function collectionReader<R = Fields, K extends Key = Key>(db: Connection) {
+export function collectionReader<R = Fields, K extends Key = Key>(db: Connection, rowsOf?: RowsOf) {
   const memory = textMemory();
-  const readers = new Map<string, ReturnType<typeof readerOf>>();
-  const of = (collection: string): ReturnType<typeof readerOf> => {
+  const readers = new Map<string, ReturnType<typeof listReader>>();
+  const of = (collection: string): ReturnType<typeof listReader> => {
     let reader = readers.get(collection);
-    if (reader === undefined) readers.set(collection, (reader = readerOf(db, collection, memory)));
+    if (reader === undefined)
+      readers.set(collection, (reader = listReader(db, definitionOf(collection), memory, rowsOf)));
     return reader;
   };
   return {
@@ -98,10 +99,6 @@ export function collectionReader<R = Fields, K extends Key = Key>(db: Connection
     undetailed: ({ collection, ...input }: In & { scope: string; before: number; orChanged?: boolean }) =>
       of(collection).undetailed(input) as K[],
   };
-}
-
-function readerOf(db: Connection, collection: string, memory: TextMemory) {
-  return listReader(db, definitionOf(collection), memory);
 }
 
 function definitionOf(collection: string): Definition {

@@ -14,6 +14,7 @@ import {
   type Aged,
   type Found,
   type RowAddress,
+  type RowsOf,
 } from './cached-row.ts';
 import { scopedRow, scopedRowsText } from './scoped-row.ts';
 import { closest } from './closest.ts';
@@ -75,10 +76,10 @@ interface ListParts {
 }
 
 /** The queries of one collection. Each reads one consistent state of the file. */
-export function listReader(db: Connection, definition: Definition, memory: TextMemory) {
+export function listReader(db: Connection, definition: Definition, memory: TextMemory, rowsOf: RowsOf = rowReader) {
   const { collection, isScoped, isStoredOnce } = definition;
   const facts = meta(db);
-  const rows = rowReader(db, definition);
+  const rows = rowsOf(db, definition);
   const keyAt = isScoped
     ? db
         .prepare<Key[], number>(`SELECT key FROM ${collection} WHERE ${isStoredOnce ? '' : 'scope = ? AND '}id = ?`)

@@ -13,7 +13,7 @@ import {
 } from '../../derive.ts';
 import { foldedText } from '../../normal-text.ts';
 import type { Connection } from '../../open-cache.ts';
-import { agedOf, type rowReader } from '../cached-row.ts';
+import { agedOf, type RowReader } from '../cached-row.ts';
 import { rowConditions, type Keys } from '../id-list.ts';
 import type { joinedLists } from '../joined-lists.ts';
 import type { serverFilters } from './server-filters.ts';
@@ -45,7 +45,7 @@ interface ReaderParts {
   server: ReturnType<typeof serverFilters>;
   unexpected: ReturnType<typeof unexpectedRows>;
   joined: ReturnType<typeof joinedLists>;
-  rows: ReturnType<typeof rowReader>;
+  rows: RowReader;
   keysOf: (query: ListQuery) => Keys;
 }
 

@@ -3,6 +3,7 @@ import { PersonMembership, type Person } from '#shared/contract/people.ts';
 import { scopeKindOf, type Scope } from '#shared/contract/scope.ts';
 import { isActiveOwner } from '../filters/account-facts.ts';
 import { firstColumn, type Connection } from '../../open-cache.ts';
+import { rowReader, type RowsOf } from '../cached-row.ts';
 import { answerLimit } from '../../row-size.ts';
 import { ownedRows } from './owned-rows.ts';
 import { accountFields, personRows, type PersonRow } from './person-rows.ts';
@@ -23,14 +24,14 @@ const emailFields = ['email', 'public_email', 'commit_email'] as const;
  * Reads everything that is cached about people, in the order of `ids`; null: no cached row contains the ID.
  * Decision: build/decisions/0046-people-are-put-together-by-id.md
  */
-export function peopleReader(db: Connection) {
+export function peopleReader(db: Connection, rowsOf: RowsOf = rowReader) {
   const synced = `SELECT DISTINCT scope FROM passes WHERE collection = 'members' AND finished_at IS NOT NULL`;
   const owners = db
     .prepare<[], [Scope, number]>(`SELECT scope, count(*) FROM members WHERE ${isActiveOwner} GROUP BY scope`)
     .raw();
 
   function read(ids: readonly number[]): FoundPeople {
-    const found = personRows(db, ids);
+    const found = personRows(db, ids, rowsOf);
     const owned = ownedRows(db);
     const ownersOf = new Map(owners.all());
     const limit = answerLimit(accountFields);

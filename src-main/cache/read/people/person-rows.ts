@@ -6,7 +6,7 @@ import { asSent } from '#shared/unexpected-values.ts';
 import { definitions } from '../../definitions.ts';
 import { keyColumn, type Definition, type Fields } from '../../derive.ts';
 import type { Connection } from '../../open-cache.ts';
-import { foundOf, rowReader } from '../cached-row.ts';
+import { foundOf, type RowsOf } from '../cached-row.ts';
 
 /** A cached row that names an account. `row`: the whole row. `fields`: what it says about the account. */
 export interface PersonRow {
@@ -61,18 +61,26 @@ const namingLists = (
  * The rows of accounts by ID, also those that are no longer returned: the rows of accounts and their memberships, or else
  * one row of each list that names the account.
  */
-export function personRows(db: Connection, ids: readonly number[]): Map<number, PersonRow[]> {
+export function personRows(db: Connection, ids: readonly number[], rowsOf: RowsOf): Map<number, PersonRow[]> {
   const found = new Map<number, PersonRow[]>();
-  for (const list of accountLists) readList(db, list, ids, found);
+  const parts = { db, ids, rowsOf, found };
+  for (const list of accountLists) readList(list, parts);
   const unlisted = ids.filter((id) => !found.has(id));
-  if (unlisted.length > 0) for (const list of namingLists) readList(db, list, unlisted, found);
+  if (unlisted.length > 0) for (const list of namingLists) readList(list, { ...parts, ids: unlisted });
   return found;
 }
 
-function readList(db: Connection, list: List, ids: readonly number[], found: Map<number, PersonRow[]>): void {
+interface Parts {
+  db: Connection;
+  ids: readonly number[];
+  rowsOf: RowsOf;
+  found: Map<number, PersonRow[]>;
+}
+
+function readList(list: List, { db, ids, rowsOf, found }: Parts): void {
   const { collection, column, kind, fieldsOf, newestBy } = list;
   const definition = definitions.find((one) => one.collection === collection) as Definition;
-  const rows = rowReader(db, definition);
+  const rows = rowsOf(db, definition);
   // Without a fitting index, SQLite would read all rows in the order of another one, which takes several times as long
   const isIndexed = newestBy === undefined || definition.indexes.some(([first]) => first === column);
   // SQLite takes the key from the row with the maximum
