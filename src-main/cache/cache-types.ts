@@ -131,6 +131,10 @@ export interface CacheFile {
   spelling?: Spelling;
   /** Stored in the file. */
   owner?: Owner;
+  /** A hash of the token and the dialect. Absent: the token is not known. */
+  seenBy?: string;
+  /** The path of its `history.db`. */
+  history?: string;
   /** No other connection opens the file, so SQLite needs no file with shared memory beside it. */
   isAlone?: boolean;
 }

@@ -6,21 +6,26 @@ import type { CacheFile } from './cache-types.ts';
 export type Connection = Database.Database;
 
 /** Page size of a new file. The space after the last row of a page stays empty: with 8,192, 12 % of the file. */
-const pageBytes = 16_384;
+const cachePageBytes = 16_384;
 /** Of files that earlier versions created. */
 const leastPageBytes = 4_096;
 const plainHeader = 'SQLite format 3';
 
 /**
- * Open an encrypted cache. The writer creates the file if there is none; readers cannot write.
+ * Open an encrypted cache. The writer creates the file if there is none; readers cannot write. A reader of the past can
+ * create temporary tables.
  * Fails: `denied`/`key-mismatch` if the file is a complete database with another key; `invalid`/`corrupt` if it is
  * damaged or not an encrypted database; `missing` if a reader finds no file.
  */
-export function openCache({ file, key, isAlone = false }: CacheFile, mode: 'write' | 'read'): Connection {
+export function openCache(
+  { file, key, isAlone = false }: CacheFile,
+  mode: 'write' | 'read' | 'past',
+  pageBytes = cachePageBytes,
+): Connection {
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Failure('bug', 'the key of a cache must be 64 hexadecimal digits');
   let db: Connection | undefined;
   try {
-    db = new Database(file, { readonly: mode === 'read' && !isAlone, fileMustExist: mode === 'read' });
+    db = new Database(file, { readonly: mode !== 'write' && !isAlone, fileMustExist: mode !== 'write' });
     db.pragma(`cipher='aegis'`);
     db.pragma(`key="x'${key}'"`);
     db.pragma('temp_store=memory');
@@ -33,7 +38,7 @@ export function openCache({ file, key, isAlone = false }: CacheFile, mode: 'writ
     } else {
       // Without a file beside the cache, which a full disk would refuse
       if (isAlone) db.pragma('locking_mode=exclusive');
-      db.pragma('query_only=on');
+      if (mode === 'read') db.pragma('query_only=on');
     }
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     // In kilobytes. Set after the first query: SQLite converts it to a number of pages, and assumes pages of 4 KB until

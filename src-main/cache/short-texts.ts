@@ -162,7 +162,8 @@ export function textsIn(chunk: Omit<StoredChunk, 'revision'>): Map<number, strin
   return new Map(Array.from(lows, (low, at) => [low, all[at] ?? '']));
 }
 
-function joinedTexts(texts: ReadonlyMap<number, string>): { rows: Buffer; joined: Buffer } {
+/** The texts of a chunk as they are stored, by the low bytes of their keys. */
+export function joinedTexts(texts: ReadonlyMap<number, string>): { rows: Buffer; joined: Buffer } {
   const lows = Uint8Array.from(texts.keys()).sort();
   const joined = Buffer.from(Array.from(lows, (low) => `${texts.get(low) ?? ''}\0`).join(''), 'utf8');
   const { ends, bits } = boundsOf(joined, lows.length);

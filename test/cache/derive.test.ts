@@ -53,8 +53,8 @@ async function crawledFile(isFinished: boolean): Promise<CacheFile> {
   const rows = usersBetween(1, 30).map((row) => ({ ...row, location: `City ${row.id}`, bio: `likes ${row.id}` }));
   write.putPage({ place, windowKey: '/', body: pageOf(rows), cursor: null, isLast: true, now: 1 });
   if (isFinished) write.finishSyncRun({ place, now: 1 });
-  write.markNotReturned({ place, id: 5, now: 2 });
-  write.put({ place: detailPlace, id: 6, record: user(6, { bio: 'knows Lisp' }), now: 3 });
+  write.markNotReturned({ place, id: 5, by: 'details', now: 2 });
+  write.put({ place: detailPlace, id: 6, record: user(6, { bio: 'knows Lisp' }), by: 'details', now: 3 });
   write.close();
   return file;
 }
@@ -72,7 +72,9 @@ test('a changed definition rebuilds all derived tables from the records', async 
   ).toEqual(['users_by_location', 'users_by_name']);
   expect(column(`SELECT count(*) FROM pragma_table_info('users') WHERE name = 'state'`)).toEqual([0]);
   db.exec(`INSERT INTO users_fts (users_fts, rank) VALUES ('integrity-check', 1)`);
-  expect(write.put({ place, id: 7, record: user(7, { name: 'Later' }), now: 9 })).toEqual({ changed: true });
+  expect(write.put({ place, id: 7, record: user(7, { name: 'Later' }), by: 'details', now: 9 })).toEqual({
+    changed: true,
+  });
   expect(column(`SELECT rowid FROM users_fts WHERE users_fts MATCH '"later"'`)).toEqual([7]);
   write.close();
 
@@ -123,7 +125,7 @@ test('fields of an unexpected type have no value in the narrow table, and the ro
     last_activity_on: 'never',
     is_admin: null,
   });
-  write.put({ place, id: 1, record: { ...odd, identities: null, ['__proto__x']: 1 }, now: 1 });
+  write.put({ place, id: 1, record: { ...odd, identities: null, ['__proto__x']: 1 }, by: 'details', now: 1 });
   expect(column('SELECT count(*) FROM users WHERE email IS NULL AND last_activity_on IS NULL')).toEqual([1]);
   expect(column('SELECT is_admin FROM users')).toEqual([null]);
 });

@@ -72,7 +72,7 @@ test('similar keys are different rows: stored, listed, read and refreshed separa
   expect(sorted(shown())).toEqual(sorted(keys));
   for (const key of keys) {
     expect(read.detail(place.scope, key)?.row).toEqual(rowOf(key));
-    write.put({ place: detailPlace, id: key, record: rowOf(key, { protected: true }), now: 2_000 });
+    write.put({ place: detailPlace, id: key, record: rowOf(key, { protected: true }), by: 'details', now: 2_000 });
     expect(read.detail(place.scope, key)?.detailFetchedAt).toBe(2_000);
     const refreshed = keys.filter((one) => read.detail(place.scope, one)?.row['protected'] === true);
     expect(sorted(refreshed)).toEqual(sorted(keys.slice(0, keys.indexOf(key) + 1)));
@@ -99,7 +99,7 @@ test.each(keys)('one of several similar keys is deleted and filtered, and the ot
   sync([...keys.map((name) => rowOf(name))], 1_000);
   write.putFilterIds({ place, filter: { regex: '.' }, ids: [key], now: 1_000 });
   expect(shown({ filter: { regex: '.' } })).toEqual([key]);
-  write.markNotReturned({ place, id: key, now: 2_000 });
+  write.markNotReturned({ place, id: key, by: 'details', now: 2_000 });
   expect(shown({ notReturned: 'only' })).toEqual([key]);
 });
 

@@ -193,7 +193,9 @@ test('list row and details are merged: the later value is used, and no field is 
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1, { note: 'from the list' })]] }], { now: 1_000 });
   const detail = { id: 1, username: 'user-1', name: 'Renamed', state: 'blocked', bio: 'from the detail' };
-  expect(await store.put({ place: detailPlace, id: 1, record: detail, now: 2_000 })).toEqual({ changed: true });
+  expect(await store.put({ place: detailPlace, id: 1, record: detail, by: 'details', now: 2_000 })).toEqual({
+    changed: true,
+  });
   expect(await reader.lists('users').detail({ scope: '', id: 1 })).toMatchObject({
     row: { name: 'Renamed', bio: 'from the detail', note: 'from the list', state: 'blocked' },
     listFetchedAt: 1_000,
@@ -213,10 +215,22 @@ test('list row and details are merged: the later value is used, and no field is 
 test('details that are requested again get a new age, even if they are unchanged', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1)]] }], { now: 1_000 });
-  await store.put({ place: detailPlace, id: 1, record: user(1, { bio: 'b', local_time: '1:00 PM' }), now: 2_000 });
+  await store.put({
+    place: detailPlace,
+    id: 1,
+    record: user(1, { bio: 'b', local_time: '1:00 PM' }),
+    by: 'details',
+    now: 2_000,
+  });
   const revision = (await listOf(reader)).revision;
   expect(
-    await store.put({ place: detailPlace, id: 1, record: user(1, { bio: 'b', local_time: '2:00 PM' }), now: 3_000 }),
+    await store.put({
+      place: detailPlace,
+      id: 1,
+      record: user(1, { bio: 'b', local_time: '2:00 PM' }),
+      by: 'details',
+      now: 3_000,
+    }),
   ).toEqual({
     changed: false,
   });
@@ -229,7 +243,7 @@ test('details that are requested again get a new age, even if they are unchanged
 
 test('the list also contains a user whose details alone are cached', async () => {
   const { store, reader } = await openBoth();
-  await store.put({ place: detailPlace, id: 8, record: user(8), now: 2_000 });
+  await store.put({ place: detailPlace, id: 8, record: user(8), by: 'details', now: 2_000 });
   expect(await reader.lists('users').detail({ scope: '', id: 8 })).toMatchObject({
     listFetchedAt: null,
     detailFetchedAt: 2_000,
@@ -240,10 +254,14 @@ test('the list also contains a user whose details alone are cached', async () =>
 test('a record with another id, with invalid fields or of an unknown collection is refused', async () => {
   const { store } = await openBoth();
   const refused = { code: 'remote', reason: 'unreadable-reply' };
-  await expect(store.put({ place: detailPlace, id: 8, record: user(9), now: 2_000 })).rejects.toMatchObject(refused);
-  await expect(store.put({ place: detailPlace, id: 8, record: { id: 8 }, now: 2_000 })).rejects.toMatchObject(refused);
   await expect(
-    store.put({ place: { collection: 'planets', scope: '' }, id: 8, record: user(8), now: 2_000 }),
+    store.put({ place: detailPlace, id: 8, record: user(9), by: 'details', now: 2_000 }),
+  ).rejects.toMatchObject(refused);
+  await expect(
+    store.put({ place: detailPlace, id: 8, record: { id: 8 }, by: 'details', now: 2_000 }),
+  ).rejects.toMatchObject(refused);
+  await expect(
+    store.put({ place: { collection: 'planets', scope: '' }, id: 8, record: user(8), by: 'details', now: 2_000 }),
   ).rejects.toMatchObject({
     code: 'bug',
   });

@@ -114,7 +114,7 @@ test('a row that was stored during the sync is not marked as not returned', asyn
   const { store } = await openBoth();
   await pass(store, '', [between(1, 20)]);
   await store.beginList({ place: placeOf(''), estimatedRows: null, now: 2_000 });
-  await store.putRows({ place: placeOf(''), rows: [runner(21)], now: 2_500 });
+  await store.putRows({ place: placeOf(''), rows: [runner(21)], by: 'details', now: 2_500 });
   await store.putListPage({ place: placeOf(''), rows: between(1, 20), now: 2_600 });
   expect(await store.finishSyncRun({ place: placeOf(''), now: 3_000 })).toMatchObject({ notReturned: 0, live: 21 });
 });
@@ -181,7 +181,13 @@ test('details are merged into the row; rows without details are reported first, 
   const lists = reader.lists('runners');
   expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 2, 3]);
   const detail = runner(2, { version: '17.10.0', tag_list: ['gpu', 'a "b"'], access_level: 'not_protected' });
-  await store.put({ place: { collection: 'runners.detail', scope: '' }, id: 2, record: detail, now: 5_000 });
+  await store.put({
+    place: { collection: 'runners.detail', scope: '' },
+    id: 2,
+    record: detail,
+    by: 'details',
+    now: 5_000,
+  });
   expect(await lists.undetailed({ scope: '', before: 5_000 })).toEqual([1, 3]);
   expect(await lists.undetailed({ scope: '', before: 6_000 })).toEqual([1, 3, 2]);
   expect(await ids(reader, { filter: { tag_list: ['a "b"', 'gpu'] } })).toEqual([2]);
@@ -189,7 +195,7 @@ test('details are merged into the row; rows without details are reported first, 
   expect(await ids(reader, { search: 'gpu' })).toEqual([2]);
   expect(await lists.summary({ scope: '' })).toMatchObject({ detailsFetchedAt: 5_000 });
   expect(await lists.summary({ scope: 'group:1' })).toMatchObject({ detailsFetchedAt: null });
-  await store.markNotReturned({ place: placeOf(''), id: 1, now: 6_000 });
+  await store.markNotReturned({ place: placeOf(''), id: 1, by: 'details', now: 6_000 });
   expect(await lists.undetailed({ scope: '', before: 9_000 })).toEqual([3, 2]);
 });
 
@@ -232,21 +238,25 @@ test('projects that records refer to are reported once, and not again for unchan
   store.onReferences((named) => void references.push(...named));
   const projects = [{ id: 7, name: 'Core', path_with_namespace: 'acme/core' }];
   const where = { collection: 'runners.detail', scope: '' };
-  await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 1_000 });
-  await store.put({ place: where, id: 2, record: runner(2, { projects }), now: 1_000 });
-  await store.put({ place: where, id: 1, record: runner(1, { projects }), now: 2_000 });
+  await store.put({ place: where, id: 1, record: runner(1, { projects }), by: 'details', now: 1_000 });
+  await store.put({ place: where, id: 2, record: runner(2, { projects }), by: 'details', now: 1_000 });
+  await store.put({ place: where, id: 1, record: runner(1, { projects }), by: 'details', now: 2_000 });
   await expect.poll(() => references).toHaveLength(1);
   expect(references).toEqual([{ collection: 'runners', kind: 'project', id: 7, path: 'acme/core', name: 'Core' }]);
 });
 
 test('rows of a lookup are stored without a sync, and each lookup updates their age', async () => {
   const { store, reader } = await openBoth();
-  expect(await store.putRows({ place: placeOf(''), rows: [runner(1), { id: 'x' }], now: 1_000 })).toEqual({
+  expect(
+    await store.putRows({ place: placeOf(''), rows: [runner(1), { id: 'x' }], by: 'details', now: 1_000 }),
+  ).toEqual({
     rows: 1,
     changed: 1,
     unreadable: 1,
   });
-  expect(await store.putRows({ place: placeOf(''), rows: [runner(1)], now: 2_000 })).toMatchObject({ changed: 0 });
+  expect(await store.putRows({ place: placeOf(''), rows: [runner(1)], by: 'details', now: 2_000 })).toMatchObject({
+    changed: 0,
+  });
   expect(await listed(reader, { search: 'runner 1' })).toMatchObject([{ fetchedAt: 2_000, row: { id: 1 } }]);
 });
 
@@ -255,7 +265,7 @@ test('users have no scopes and cannot be synced as a list in any order, and runn
   const bug = { code: 'bug' };
   await expect(store.beginList({ place: usersPlace, estimatedRows: null, now: 1 })).rejects.toMatchObject(bug);
   await expect(
-    store.put({ place: { ...usersPlace, scope: 'group:1' }, id: 1, record: {}, now: 1 }),
+    store.put({ place: { ...usersPlace, scope: 'group:1' }, id: 1, record: {}, by: 'details', now: 1 }),
   ).rejects.toMatchObject(bug);
   const windows = { windows: [], estimatedRows: null, now: 1 };
   await expect(store.beginSyncRun({ place: placeOf(''), ...windows })).rejects.toMatchObject(bug);
@@ -285,7 +295,7 @@ test('a changed definition rebuilds the list of every scope from its records', a
   const { store, reader, file } = await openBoth();
   await pass(store, 'group:2', [between(1, 800), between(801, 1_500)]);
   await pass(store, '', [between(1, 3)]);
-  await store.markNotReturned({ place: placeOf('group:2'), id: 4, now: 2_000 });
+  await store.markNotReturned({ place: placeOf('group:2'), id: 4, by: 'details', now: 2_000 });
   await reader.close();
   await store.close();
 
@@ -300,7 +310,7 @@ test('a changed definition rebuilds the list of every scope from its records', a
   expect(number(`SELECT scope || ':' || id FROM runners WHERE is_gone = 1`)).toBe('group:2:4');
   const online = () => [...storedTexts(db, 'runners').values()].filter((text) => text === 'online').length;
   expect(online()).toBe(1_503);
-  write.put({ place: placeOf(''), id: 3, record: runner(3, { status: 'stale' }), now: 3_000 });
+  write.put({ place: placeOf(''), id: 3, record: runner(3, { status: 'stale' }), by: 'details', now: 3_000 });
   expect(online()).toBe(1_502);
 });
 

@@ -85,7 +85,7 @@ test('every word must occur in a field, ignoring accents and case', async () => 
 test('a row with a changed name is found by the new name and not by the old one', async () => {
   const { store, reader } = await openBoth();
   await runSync(store, [{ pages: [[user(1, { name: 'Before Wedding' }), user(2)]] }]);
-  await store.put({ place, id: 1, record: user(1, { name: 'After Wedding' }), now: 2_000 });
+  await store.put({ place, id: 1, record: user(1, { name: 'After Wedding' }), by: 'details', now: 2_000 });
   expect(await idsOf(reader, { search: 'before' })).toEqual([]);
   expect(await idsOf(reader, { search: 'after wed' })).toEqual([1]);
 });
@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4])(
       if (random.integer(0, 7) === 0) write.buildNextIndex();
       if (at === 50) buildIndexes(write);
       const id = random.integer(1, 420);
-      write.put({ place, id, record: user(id, { name: text(12), note: text(20) }), now: 2 });
+      write.put({ place, id, record: user(id, { name: text(12), note: text(20) }), by: 'details', now: 2 });
     }
 
     const loaded = textSearch(longTextSource(db, longUsers), textMemory());
@@ -148,7 +148,8 @@ test.each([1, 2, 3, 4])(
     db.exec(`INSERT INTO users_fts (users_fts, rank) VALUES ('integrity-check', 1)`);
     for (let round = 0; round < 150; round++) {
       const id = random.integer(1, 460);
-      if (round % 5 === 0) write.put({ place, id, record: user(id, { name: text(12), note: text(90) }), now: 3 });
+      if (round % 5 === 0)
+        write.put({ place, id, record: user(id, { name: text(12), note: text(90) }), by: 'details', now: 3 });
       const source = [...(random.pick(rows)['note'] as string)];
       const cut = random.integer(0, source.length - 1);
       const search =

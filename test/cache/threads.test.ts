@@ -77,7 +77,7 @@ test('when a thread ends without being closed, waiting and later calls are rejec
   const lost: string[] = [];
   const store = await openStore(oddScript, file, undefined, ({ message }) => lost.push(message));
   const waiting = [
-    store.put({ place: usersPlace, id: 1, record: {}, now: 1 }),
+    store.put({ place: usersPlace, id: 1, record: {}, by: 'details', now: 1 }),
     store.resumeSyncRun({ place: usersPlace }),
   ];
   const outcomes = await Promise.allSettled(waiting);
@@ -96,7 +96,7 @@ test('a store that was closed is not reported as lost', async () => {
 test('a thread that fails reports the cause', async () => {
   const store = await openStore(oddScript, file, undefined, () => undefined);
   // The thread fails right after this call, whose result may still arrive
-  await store.markNotReturned({ place: usersPlace, id: 1, now: 1 }).catch(() => undefined);
+  await store.markNotReturned({ place: usersPlace, id: 1, by: 'details', now: 1 }).catch(() => undefined);
   await expect.poll(() => store.resumeSyncRun({ place: usersPlace }).catch(String)).toMatch(/broken inside/);
 });
 
@@ -109,7 +109,9 @@ test('changes are reported together, with the ids of their rows if these are few
   store.onChanged((change) => (change.collection === 'users' ? changes : ofReaders).push(change));
   const ids = Array.from({ length: 40 }, (_, at) => at + 1);
   await Promise.all(
-    ids.map((id) => store.put({ place: detailPlace, id, record: user(id, { bio: `b${id}` }), now: 2_000 })),
+    ids.map((id) =>
+      store.put({ place: detailPlace, id, record: user(id, { bio: `b${id}` }), by: 'details', now: 2_000 }),
+    ),
   );
   const { revision } = await listOf(reader);
   await expect.poll(() => changes.at(-1)?.revision).toBe(revision);
@@ -130,11 +132,11 @@ test('changes are reported together, with the ids of their rows if these are few
 test('a changed age is reported without a new revision', async () => {
   const { store, reader } = await openBoth(undefined, twoThreads);
   const changes: { revision: number; ids?: number[] }[] = [];
-  await store.put({ place: detailPlace, id: 1, record: user(1), now: 1_000 });
+  await store.put({ place: detailPlace, id: 1, record: user(1), by: 'details', now: 1_000 });
   const { revision } = await listOf(reader);
-  await store.put({ place: detailPlace, id: 2, record: user(2), now: 1_000 });
+  await store.put({ place: detailPlace, id: 2, record: user(2), by: 'details', now: 1_000 });
   store.onChanged((change) => changes.push(change));
-  await store.put({ place: detailPlace, id: 1, record: user(1), now: 2_000 });
+  await store.put({ place: detailPlace, id: 1, record: user(1), by: 'details', now: 2_000 });
   await expect.poll(() => changes.flatMap(({ ids }) => ids ?? [])).toContain(1);
   expect(changes.at(-1)?.revision).toBe(revision + 1);
   expect((await listOf(reader)).revision).toBe(revision + 1);
@@ -152,6 +154,6 @@ test('acknowledged rows are stored after closing, and revisions continue from th
     .lists('users')
     .list({ query: queryOf(), slice: { from: 0, count: 1 } });
   expect(total).toBe(30);
-  await again.store.put({ place: usersPlace, id: 31, record: user(31), now: 5_000 });
+  await again.store.put({ place: usersPlace, id: 31, record: user(31), by: 'details', now: 5_000 });
   expect((await listOf(again.reader)).revision).toBe(revision + 1);
 });

@@ -120,11 +120,17 @@ test('a later expected value replaces an unexpected one, from the list and from 
     place: { collection: 'runners.detail', scope: '' },
     id: 1,
     record: runner(1, { paused: true }),
+    by: 'details',
     now: 2,
   });
   expect(await find({ paused: true })).toEqual({ ids: [1], unknown: 1 });
   const place = { collection: 'runners', scope: '' };
-  await store.putFields({ at: { collection: 'runners', scope: null, id: 2 }, fields: { paused: true }, now: 3 });
+  await store.putFields({
+    at: { collection: 'runners', scope: null, id: 2 },
+    fields: { paused: true },
+    by: 'details',
+    now: 3,
+  });
   expect(await find({ paused: true })).toEqual({ ids: [1, 2], unknown: undefined });
   expect((await list.detail({ scope: '', id: 2 }))?.row).not.toHaveProperty('unexpected_values');
   await store.beginList({ place, estimatedRows: null, now: 4 });

@@ -1,9 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import { definitions } from '../definitions.ts';
 import { serve, type Verbs } from '#main/threads/rpc.ts';
+import type { Edge } from '#shared/contract/change-edges.ts';
 import type { CacheFile } from '../cache-types.ts';
+import { copyHistory } from '../history/file/copy-history.ts';
+import { historyFile } from '../history/file/history-file.ts';
+import { salvageHistory } from '../history/file/salvage-history.ts';
+import { storedEdges } from '../history/stored-edges.ts';
 import { canReadAll, failureOf, openCache } from '../open-cache.ts';
+import { keepSight } from '../history/record/place-syncs.ts';
 import { keepOwner } from '../owner.ts';
+import { createTables } from '../schema.ts';
 import { announcer } from '../write/revisions.ts';
 import { salvage } from '../write/salvage.ts';
 import { writer } from '../write/writer.ts';
@@ -13,31 +20,45 @@ const idleMs = 400;
 
 /** Run the verbs of `writer` that are called over a port. */
 export function serveStore(port: MessagePort): void {
-  let buildNextIndex = (): boolean => false;
+  let idleStep = (): boolean | number => false;
   /** The verbs of `writer` are added by `open`, which receives the key. */
   const verbs: Verbs = {
     open(file: CacheFile): string[] {
       const db = openCache(file, 'write');
       const announced = announcer((change) => served.note(change));
       try {
-        const { buildNextIndex: build, ...write } = writer(
-          db,
-          definitions,
-          announced.announce,
-          file.spelling,
-          (named) => served.note({ named }),
+        createTables(db);
+        const edges: Edge[] = [];
+        const history =
+          file.history === undefined
+            ? null
+            : historyFile(db, { file: file.history, key: file.key }, definitions, {
+                applied: (entries) => void edges.push(...storedEdges(entries)),
+                recorded: (recorded) => served.note({ recorded: { ...recorded, edges: edges.splice(0) } }),
+                damaged: () => served.note({ isHistoryDamaged: true }),
+              });
+        const { buildNextIndex, ...write } = writer(db, definitions, announced.announce, file.spelling, (named) =>
+          served.note({ named }),
         );
         if (file.owner !== undefined) keepOwner(db, file.owner);
+        if (file.seenBy !== undefined) keepSight(db, file.seenBy);
         const close = (): void => {
           try {
+            history?.close();
             write.close();
           } finally {
             announced.end();
           }
         };
-        Object.assign(verbs, write, { close });
-        buildNextIndex = build;
-        return Object.keys(write);
+        const finishSyncRun: typeof write.finishSyncRun = (input) => {
+          const outcome = write.finishSyncRun(input);
+          history?.runEnded();
+          return outcome;
+        };
+        const own = { ...write, finishSyncRun, ...history?.verbs };
+        Object.assign(verbs, own, { close });
+        idleStep = () => buildNextIndex() || (history?.step() ?? false);
+        return Object.keys(own);
       } catch (thrown) {
         db.close();
         throw thrown;
@@ -46,11 +67,13 @@ export function serveStore(port: MessagePort): void {
     // These work on files that are not open in this thread
     salvage,
     canReadAll,
+    salvageHistory,
+    copyHistory,
     close: () => undefined,
   };
   const served = serve(port, verbs, failureOf, {
     afterMs: idleMs,
-    step: () => buildNextIndex(),
+    step: () => idleStep(),
     onFailure: (failure) => served.note({ indexFailure: failure.toData() }),
   });
 }

@@ -86,9 +86,15 @@ test('every query returns the same rows with none, some or all of the indexes', 
     expect(results()).toEqual(expected);
     // Rows below and above the part of the full-text index that exists
     for (const id of [steps, 100 * (steps % 7) + steps, 701 + (steps % 9)]) {
-      write.put({ place: issuesPlace, id, record: issue(id, { title: `Changed ${steps}` }), now: 10 + steps });
+      write.put({
+        place: issuesPlace,
+        id,
+        record: issue(id, { title: `Changed ${steps}` }),
+        by: 'details',
+        now: 10 + steps,
+      });
     }
-    write.markNotReturned({ place: issuesPlace, id: 650 - steps, now: 10 + steps });
+    write.markNotReturned({ place: issuesPlace, id: 650 - steps, by: 'details', now: 10 + steps });
     expected = results();
   }
   expect(steps).toBeGreaterThan(complete().length);
@@ -103,7 +109,7 @@ test('a step that fails is rolled back, and building continues with it', async (
      BEGIN SELECT raise(ABORT, 'full'); END`,
   );
   expect(() => buildIndexes(write)).toThrow(/full/);
-  write.put({ place: issuesPlace, id: 3, record: issue(3, { title: 'Changed' }), now: 10 });
+  write.put({ place: issuesPlace, id: 3, record: issue(3, { title: 'Changed' }), by: 'details', now: 10 });
   db.exec('DROP TRIGGER refuse');
   buildIndexes(write);
   expect(db.prepare(indexNames).pluck().all()).toEqual(complete());
@@ -182,7 +188,7 @@ test('the indexes are built after the first sync while no call arrives, also aft
   await store.close();
   expect(indexesIn(file, 'users')).not.toEqual(complete([users]));
   const { store: again } = await openBoth(file);
-  await again.put({ place: usersPlace, id: 1, record: user(1, { name: 'Changed' }), now: 2_000 });
+  await again.put({ place: usersPlace, id: 1, record: user(1, { name: 'Changed' }), by: 'details', now: 2_000 });
   const names = indexesOf(users).map(({ name }) => name);
   await expect.poll(() => indexesIn(file, 'users')).toEqual(names.toSorted());
 });
@@ -194,7 +200,8 @@ test('an index that cannot be built is reported once, and is built as soon as it
   onTestFinished(() => store.close());
   const db = openCache(file, 'write');
   onTestFinished(() => void db.close());
-  const put = (name: string) => store.put({ place: usersPlace, id: 1, record: user(1, { name }), now: 2_000 });
+  const put = (name: string) =>
+    store.put({ place: usersPlace, id: 1, record: user(1, { name }), by: 'details', now: 2_000 });
   db.exec('CREATE TABLE users_by_name (name TEXT)');
   await runSync(store, [{ pages: [usersBetween(1, 300)] }]);
   await put('Changed');

@@ -83,9 +83,10 @@ test.each([1, 2, 3])(
         const id = random.pick(ids);
         const row = userOf(id);
         rows.set(id, row);
-        if (random.integer(0, 1) === 0) await store.put({ place, id, record: row, now: 2_000 + round });
-        else await store.put({ place: detailPlace, id, record: row, now: 2_000 + round });
-        if (random.integer(0, 3) === 0) await store.markNotReturned({ place, id: random.pick(ids), now: 2_000 });
+        if (random.integer(0, 1) === 0) await store.put({ place, id, record: row, by: 'details', now: 2_000 + round });
+        else await store.put({ place: detailPlace, id, record: row, by: 'details', now: 2_000 + round });
+        if (random.integer(0, 3) === 0)
+          await store.markNotReturned({ place, id: random.pick(ids), by: 'details', now: 2_000 });
       }
       const source = [...String(random.pick([...rows.values()])[random.pick(['name', 'username', 'note'])])];
       const cut = random.integer(0, source.length - 1);
@@ -191,8 +192,10 @@ test('a chunk is written once for a batch, and only if a text of it changes', as
   write.finishSyncRun({ place, now: 1_000 });
   expect(chunks()).toEqual([0, 1, 2, 3].map((bucket) => [bucket, 1]));
   const changed = { ...user(300), state: 'blocked' };
-  expect(write.put({ place, id: 300, record: changed, now: 2_000 })).toEqual({ changed: true });
-  expect(write.put({ place, id: 300, record: { ...changed, name: 'Later' }, now: 3_000 })).toEqual({ changed: true });
+  expect(write.put({ place, id: 300, record: changed, by: 'details', now: 2_000 })).toEqual({ changed: true });
+  expect(write.put({ place, id: 300, record: { ...changed, name: 'Later' }, by: 'details', now: 3_000 })).toEqual({
+    changed: true,
+  });
   expect(chunks()).toEqual([
     [0, 1],
     [1, 2],

@@ -73,7 +73,7 @@ test('details that are newer than the list are the newer row', async () => {
   await sync(store, 'serviceAccounts', '', [{ id: 5, username: 'user-5', name: 'Of the accounts' }], 2_000);
   expect(factsOf(await personOf(reader, 5))['name']).toEqual(['Of the accounts', 'serviceAccounts']);
   const place = { collection: 'users.detail', scope: '' };
-  await store.put({ place, id: 5, record: user(5, { name: 'Of the details' }), now: 3_000 });
+  await store.put({ place, id: 5, record: user(5, { name: 'Of the details' }), by: 'details', now: 3_000 });
   const person = await personOf(reader, 5);
   expect(factsOf(person)['name']).toEqual(['Of the details', 'users']);
   expect(person.kind).toBe('service-account');

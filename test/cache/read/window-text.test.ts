@@ -77,14 +77,20 @@ test('details, deleted rows and rows that were not returned are the same', async
   const { store: writer, reader } = await openBoth();
   const rows = usersBetween(1, 12);
   await runSync(writer, [{ pages: [rows] }]);
-  await writer.put({ place: detailPlace, id: 99, record: user(99), now: 1_500 });
+  await writer.put({ place: detailPlace, id: 99, record: user(99), by: 'details', now: 1_500 });
   await runSync(writer, [{ pages: [rows.filter(({ id }) => id !== 4)] }], { now: 2_000 });
   // The details of 2 are newer than its list, those of 3 are older
   for (const [id, now] of [
     [2, 2_500],
     [3, 500],
   ] as const)
-    await writer.put({ place: detailPlace, id, record: user(id, { name: `of ${id}`, theme_id: 1 }), now });
+    await writer.put({
+      place: detailPlace,
+      id,
+      record: user(id, { name: `of ${id}`, theme_id: 1 }),
+      by: 'details',
+      now,
+    });
   await writer.markDeleted({ place: usersPlace, id: 5, now: 3_000 });
   const received = await compared(reader);
   const state = (id: number) => received.rows.find(({ row }) => row['id'] === id);

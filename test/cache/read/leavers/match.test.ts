@@ -266,7 +266,13 @@ test('an account that the list of users returns is matched, although another lis
   const { store, reader } = await synced([user(1)]);
   const place = { collection: 'serviceAccounts', scope: 'group:9' };
   await addList(store, place.collection, place.scope, [{ id: 1, username: 'user-1', name: 'Person 1' }]);
-  await store.put({ place: { collection: 'users', scope: '' }, id: 1, record: user(1, { email: null }), now: 2_000 });
+  await store.put({
+    place: { collection: 'users', scope: '' },
+    id: 1,
+    record: user(1, { email: null }),
+    by: 'details',
+    now: 2_000,
+  });
   await store.markDeleted({ place, id: 1, now: 2_000 });
   expect(await outcomes(reader, '1')).toEqual(['matched 1']);
 });
