@@ -81,6 +81,7 @@ export const logEvents = {
   'no demo profile': failure,
   'notices not shown on the desktop': failure,
   'notices not stored': failure,
+  'notices of changes not stored': failure,
   'outcomes not stored yet': failure,
   'paths of webhooks not stored': failure,
   'plan changes not published': failure,

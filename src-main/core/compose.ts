@@ -125,6 +125,13 @@ export async function compose(
       windows.emitTo(profileId)(collection, 'changed', change);
       emitEvent('rowsChanged', profileId, { collection, ...change });
     },
+    onRecorded: (profileId, { revision, edges }) => {
+      windows.emitTo(profileId)('history', 'changed', { revision });
+      if (edges.length > 0)
+        notices
+          .edgesFound(profileId, edges)
+          .catch((thrown: unknown) => log.warn('notices of changes not stored', failed(thrown)));
+    },
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     onMoved: (profileId, project) => quietly(() => known.onMoved(profileId, project)),
     onRepaired: (profile, { lists: synced, ...repair }) => {
@@ -191,7 +198,10 @@ export async function compose(
   const exported = openDependencyExports(app);
   const mirrors = mirrorMonitor(app);
   const watching = webhookWatching(app);
-  const ofProjects = projectFeatures(app);
+  const ofProjects = projectFeatures(app, () => {
+    writes.context.journalChanged();
+    notices.settingsChanged();
+  });
   const placesOf = (profileId: string, name: Parameters<typeof scopesInUse>[2]) => scopesInUse(state, profileId, name);
 
   // Started in this order, and closed in the reverse order

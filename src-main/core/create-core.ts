@@ -18,6 +18,7 @@ import { reopenableApp, type App } from './app.ts';
 import type { CoreOptions } from './automatic.ts';
 import { addDemo, type Demo } from './demo.ts';
 import { diagnosticsOf } from './diagnostics.ts';
+import { refuseInThePast } from '#main/services/history/past-instance.ts';
 import { checkDataFolder, refuseStoring, type UnwritableFolder } from './unwritable-folder.ts';
 import type { Session } from './sessions.ts';
 
@@ -154,7 +155,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
     Object.assign(window, { app: opened, session });
     return session;
   }
-  function servicesOf(window: Window): LinkServices<ReeveContract> {
+  function servicesOf(window: Window, asOf: number | null = null): LinkServices<ReeveContract> {
     const own = hostServices(() => (app.now() === window.app ? (window.session?.shown() ?? null) : null));
     const opening = (section: keyof ReeveContract): Promise<void> | null =>
       app.opening() ?? (section === 'host' ? null : sessionIn(requireApp(), window).starting());
@@ -162,7 +163,7 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       // Only the host verbs work before the vault is open
       if (section === 'host') return own;
       if (checks.isRunning() && opening(section) !== null) throw beingChecked();
-      return sessionIn(requireApp(), window).services()[section];
+      return sessionIn(requireApp(), window).services(asOf)[section];
     };
     return new Proxy({} as LinkServices<ReeveContract>, {
       get: (_, section: keyof ReeveContract) => {
@@ -189,9 +190,11 @@ export async function createCore(ports: Ports, options: CoreOptions = {}): Promi
       const window: Window = { emit: () => undefined, wanted: profileId, app: null, session: null };
       const served = serve(contract, servicesOf(window), wire, {
         onBug: (bug, verb) => ports.log.error('unexpected error', { verb, ...failedWithStack(bug) }),
-        beforeCall: (name, kind) => {
+        servicesAsOf: (asOf) => servicesOf(window, asOf),
+        beforeCall: (name, verb, asOf) => {
+          if (asOf !== null) refuseInThePast(name, verb);
           const now = app.unwritable();
-          if (now !== null) refuseStoring(now, name, kind);
+          if (now !== null) refuseStoring(now, name, verb.kind);
         },
         onClose: () => {
           windows.delete(window);

@@ -6,6 +6,7 @@ import { artifactStore } from '#main/services/artifacts/artifact-store.ts';
 import { openCoverage } from '#main/services/coverage/coverage.ts';
 import { commitDraftServices } from '#main/services/files/commit-drafts.ts';
 import { openFiles } from '#main/services/files/files.ts';
+import { historyServices } from '#main/services/history/history-services.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
 import { leavers } from '#main/services/leavers/leavers.ts';
@@ -17,7 +18,7 @@ import { snippetContents } from '#main/services/snippets/snippet-contents.ts';
 import { snippetFiles } from '#main/services/snippets/snippet-files.ts';
 
 /** Composes the features that belong to single projects and groups. */
-export function projectFeatures(app: AppContext) {
+export function projectFeatures(app: AppContext, onForgotten: (profileId: string) => void) {
   const { state, clock, downloads } = app;
   const files = openFiles(app);
   const snippets = snippetContents(app);
@@ -36,6 +37,7 @@ export function projectFeatures(app: AppContext) {
       artifactFiles: artifactFiles(open, artifacts, app),
       commitDrafts: commitDraftServices(open, state.commitDrafts, clock),
       coverage: coverage.servicesOf(open),
+      history: historyServices({ ...app, open, onForgotten }),
       jobTokenReach: jobTokenReach(open, state),
       downloads: downloads.servicesOf(open),
       leavers: leavers(open, { ...app, people: people(open, state.catalogue) }),

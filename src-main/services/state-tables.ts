@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { alerts } from '#main/state/alerts.ts';
 import { archive } from '#main/state/archive.ts';
 import { normalText } from '#main/cache/normal-text.ts';
@@ -7,6 +8,8 @@ import { catalogue } from '#main/state/catalogue.ts';
 import { chosenArtifacts } from '#main/state/repository/chosen-artifacts.ts';
 import { commitDrafts } from '#main/state/repository/commit-drafts.ts';
 import { dependencyExports } from '#main/state/dependency-exports.ts';
+import { forgetInState } from '#main/state/forgetting/forget-person.ts';
+import type { PersonTexts } from '#main/state/forgetting/person-texts.ts';
 import { snippetFiles } from '#main/state/blobs/snippet-files.ts';
 import { packages } from '#main/state/blobs/packages.ts';
 import { pinnedBytes } from '#main/state/blobs/pinned-bytes.ts';
@@ -33,6 +36,7 @@ import { webhookWatches } from '#main/state/webhook-watches.ts';
 export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile) {
   const ofPreferences = preferences(db);
   const keptByPins = pinnedBytes(files.db);
+  const written = journal(db);
   return {
     alerts: alerts(db),
     archive: archive(kept.db),
@@ -43,9 +47,11 @@ export function stateTables({ db }: StateFile, kept: StateFile, files: StateFile
     commitDrafts: commitDrafts(db),
     dependencyExports: dependencyExports(db),
     fileStates: fileStates(db),
+    forgetPerson: (person: PersonTexts & { profileId: string }, isDry: boolean) =>
+      forgetInState({ db, archive: kept.db, journal: written, pause: () => setImmediate() }, person, isDry),
     imports: imports(db),
     jobs: jobs(db),
-    journal: journal(db),
+    journal: written,
     journalPaths: journalPaths(db),
     knownPaths: knownPaths(db),
     mirrorMarks: mirrorMarks(kept.db),

@@ -12,7 +12,10 @@ export interface ArchivedRecord {
 
 const Row = z.record(z.string(), z.unknown());
 
-/** Records that the platform deletes and Reeve keeps. Append-only; deleted with the profile, but not with its cache. */
+/**
+ * Records that the platform deletes and Reeve keeps. Append-only, except that a person can be
+ * forgotten; deleted with the profile, but not with its cache.
+ */
 export function archive(db: Db) {
   const last = db
     .prepare<[string, string, string, Key], string>(

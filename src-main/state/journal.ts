@@ -61,7 +61,10 @@ const maxMisses = 20;
 const isSameUndo = `undo_of = :id AND plan_id <> :planId AND op = :op AND doc ->> '$.path' = :path
   AND (:body IS NULL OR doc -> '$.write.body' = :body)`;
 
-/** The record of all writes. Entries are never removed. Times are epoch milliseconds. */
+/**
+ * The record of all writes. Entries are never removed, but their texts about a forgotten person are replaced
+ * (`forgetting/forget-person.ts`). Times are epoch milliseconds.
+ */
 export function journal(db: Db, { count, ids, markChanged } = journalSearch(db)) {
   const sql = statements(db);
   const intend = db.prepare(
@@ -150,6 +153,8 @@ export function journal(db: Db, { count, ids, markChanged } = journalSearch(db))
         profileId,
       ]),
     get,
+    /** Must be called when the search text of an entry was changed in another place. */
+    markChanged,
     /** Entries without an outcome, oldest first. */
     open: (planId?: string): FullEntry[] =>
       planId === undefined

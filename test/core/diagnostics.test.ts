@@ -126,7 +126,10 @@ test('1,000 names and secrets are in no file of the zip, in no encoding, and the
   expect(refused).toMatchObject({ collection: 'runners', state: 'failed', failure: { code: 'denied', status: 403 } });
   const files = factsIn(texts, 'databases');
   expect(files.map(({ file, integrity }) => [file, integrity])).toEqual([
-    ...['state.db', 'archive.db', 'blobs.db', 'cache.db', 'cache.db'].map((file) => [file, 'ok']),
+    ...['state.db', 'archive.db', 'blobs.db', 'cache.db', 'history.db', 'cache.db', 'history.db'].map((file) => [
+      file,
+      'ok',
+    ]),
   ]);
   const measured = factsIn(texts, 'core');
   expect(measured['requests']).toContainEqual(expect.objectContaining({ endpoint: 'users.list', failed: 0 }));
@@ -170,6 +173,7 @@ test('without a core, the databases of a folder are read, and no file of it chan
     { file: 'archive.db', integrity: 'ok' },
     { file: 'blobs.db', integrity: 'ok' },
     { file: 'cache.db', integrity: 'ok', profile: '#1' },
+    { file: 'history.db', integrity: 'ok', profile: '#1' },
   ]);
   expect(factsIn(texts, 'core')).toEqual({ unknown: 'not running' });
   expect(texts.get('log/reeve.log')).toContain('"job":"users.crawl"');
@@ -181,7 +185,7 @@ test('while Reeve uses a folder, its log is read and its databases are not', asy
   openLog(ports.paths.data).info('started');
   const texts = textsIn((await readDiagnostics({ ...ports, clock: systemClock }, undefined)).zip);
   expect(texts.get('log/reeve.log')).toContain('"msg":"started"');
-  expect(factsIn(texts, 'databases')).toMatchObject([{ file: 'state.db', why: 'folder-busy' }, {}, {}, {}]);
+  expect(factsIn(texts, 'databases')).toMatchObject([{ file: 'state.db', why: 'folder-busy' }, {}, {}, {}, {}]);
   expect(factsIn(texts, 'jobs')).toMatchObject({ unknown: { code: 'denied', reason: 'folder-busy' } });
   await syncUsers(client);
 });
@@ -198,7 +202,7 @@ test('without the key, sizes are known and the rest is unknown with the reason',
   onTestFinished(() => core.close());
   const inWindow = await saved(attach(core));
   expect(factsIn(inWindow, 'core')).toMatchObject({ vault: 'locked' });
-  expect(factsIn(inWindow, 'databases')).toMatchObject([{ why: 'keychain-locked' }, {}, {}, {}]);
+  expect(factsIn(inWindow, 'databases')).toMatchObject([{ why: 'keychain-locked' }, {}, {}, {}, {}]);
 });
 
 test('a database with a damaged page is damaged, and the others are read', async () => {
@@ -211,6 +215,7 @@ test('a database with a damaged page is damaged, and the others are read', async
     { file: 'archive.db', integrity: 'ok' },
     {},
     { file: 'cache.db', integrity: 'ok' },
+    { file: 'history.db', integrity: 'ok' },
   ]);
 });
 
@@ -222,7 +227,7 @@ test('diagnostics can be read if a newer version wrote the folder, so that Reeve
   db.close();
   await expect(createCore(ports)).rejects.toMatchObject({ code: 'conflict' });
   const texts = textsIn((await readDiagnostics(ports, undefined)).zip);
-  expect(factsIn(texts, 'databases')).toMatchObject([{ integrity: 'ok' }, {}, {}, {}]);
+  expect(factsIn(texts, 'databases')).toMatchObject([{ integrity: 'ok' }, {}, {}, {}, {}]);
 });
 
 test('what cannot be read or copied is unknown, and an empty database is not whole', async () => {
@@ -230,7 +235,13 @@ test('what cannot be read or copied is unknown, and an empty database is not who
   const { data, temporary } = ports.paths;
   truncateSync(join(data, 'archive.db'), 0);
   const { zip } = await readDiagnostics({ ...ports, clock: { ...systemClock, now: () => 0 } }, undefined);
-  expect(factsIn(textsIn(zip), 'databases')).toMatchObject([{}, { file: 'archive.db', integrity: 'empty' }, {}, {}]);
+  expect(factsIn(textsIn(zip), 'databases')).toMatchObject([
+    {},
+    { file: 'archive.db', integrity: 'empty' },
+    {},
+    {},
+    {},
+  ]);
 
   for (const path of [join(data, 'logs'), temporary]) {
     rmSync(path, { recursive: true });

@@ -119,7 +119,7 @@ test('if the platform has far more users than the cache, a sync counts the users
   const { url, open } = await platform(() => 0);
   const cache = await openBoth();
   const rows = all.slice(0, count / 2);
-  await cache.store.putRows({ place: usersPlace, rows, now: 1 });
+  await cache.store.putRows({ place: usersPlace, rows, by: 'details', now: 1 });
   const { outcome, sizes } = await syncFrom(url, cache);
   expect(outcome).toMatchObject({ live: count, notReturned: 0 });
   expect(open.counts).toBeGreaterThan(1);

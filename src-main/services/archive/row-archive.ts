@@ -44,8 +44,9 @@ export function rowArchive({ state: { archive }, clock }: { state: Pick<StateTab
     for (const { scope, id, at, row } of kept) {
       const read = Archived.safeParse(row);
       if (cached.has(addressOf(instance.scopeOf(scope), id)) || !read.success) continue;
-      await store.put({ place: { collection: name, scope }, id, record: read.data.row, now: at });
-      if (!collections[name].expires) await store.markNotReturned({ place: { collection: name, scope }, id, now: at });
+      const stored = { place: { collection: name, scope }, id, by: 'unrecorded' as const, now: at };
+      await store.put({ ...stored, record: read.data.row });
+      if (!collections[name].expires) await store.markNotReturned(stored);
     }
   }
 

@@ -98,7 +98,7 @@ export function openWriteEngine({ ports, state, secrets, sends, opened, start, w
             const resources = [resourcePathOf({ op: name, path: input.path ?? {} })];
             // If the row was written after this request began, the reply may be older than the stored row
             if (row === null || context.recentWrites.isWrittenSince(target.profile.url, resources, since)) return;
-            context.cacheUpdates.addRead({ ...row, now: clock.now() }, target.store);
+            context.cacheUpdates.addRead({ ...row, by: 'details', now: clock.now() }, target.store);
           } catch (thrown) {
             // A failure here must not change the outcome of the write
             log.warn('reply not processed', { endpoint: name, ...failed(thrown) });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { inOwnThread } from '#main/cache/worker/store.ts';
 import { failed } from '#main/log-events.ts';
 import type { ThreadStart } from '#main/ports.ts';
-import { cacheFile, cacheFolder } from '../instances/instance-cache.ts';
+import { cacheFile, cacheFolder, historyFile } from '../instances/instance-cache.ts';
 import { namesIn, sizeOf } from '#main/state/files/files.ts';
 import type { Reason } from '#shared/errors.ts';
 import { megabytes } from '#shared/time.ts';
@@ -30,8 +30,12 @@ export async function databaseFacts(
   of: NumberOf,
 ) {
   const own = ['state.db', 'archive.db', 'blobs.db'].map((file) => ({ file, path: join(folder, file) }));
-  const caches = namesIn(join(folder, 'profiles')).map((id) => {
-    return { file: 'cache.db', profile: of(id), path: cacheFile(cacheFolder(folder, id)) };
+  const caches = namesIn(join(folder, 'profiles')).flatMap((id) => {
+    const profile = of(id);
+    return [
+      { file: 'cache.db', profile, path: cacheFile(cacheFolder(folder, id)) },
+      { file: 'history.db', profile, path: historyFile(cacheFolder(folder, id)) },
+    ];
   });
   const facts = [];
   for (const { path, ...name } of [...own, ...caches]) {

@@ -24,7 +24,7 @@ const names: { [K in FieldKind]?: ReadonlySet<string> } = {
   verb: new Set(
     Object.entries(contract).flatMap(([name, verbs]) => Object.keys(verbs).map((verb) => `${name}.${verb}`)),
   ),
-  database: new Set(['state.db', 'archive.db', 'blobs.db', 'cache.db']),
+  database: new Set(['state.db', 'archive.db', 'blobs.db', 'cache.db', 'history.db']),
 };
 
 const words = new Set<string>([

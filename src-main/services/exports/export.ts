@@ -16,6 +16,10 @@ interface ExportSource {
   format: ExportFormat;
   profile: { name: string; url: string };
   product: { version: string };
+  /** False: the columns contain the times of the rows, so the column `fetched_at` is left out. Default: true. */
+  hasAges?: boolean;
+  /** The moment whose rows are exported; null: now. */
+  asOf: number | null;
 }
 interface ExportTarget {
   fileExports: FileExports;
@@ -24,7 +28,7 @@ interface ExportTarget {
 }
 
 /**
- * Export rows with a manifest: the query, the instance, the age of the rows, and the SHA-256 of the file. CSV: UTF-8
+ * Export rows with a manifest: the query, the instance, the moment, the age of the rows, and the SHA-256 of the file. CSV: UTF-8
  * with a byte order mark, times in ISO 8601, cells protected against formulas. JSON: an array of objects, one in a line.
  * Fails: `aborted` if the person cancels; `invalid` if the file can't be written.
  */
@@ -34,7 +38,8 @@ export async function exportRows(
   { fileExports, clock, signal }: ExportTarget,
 ): Promise<ExportedRows> {
   const at = clock.now();
-  const name = exportName(`${what.prefix}-${slug(what.profile.name)}`, at, what.format);
+  const moment = what.asOf === null ? '' : `-as-of-${momentText(what.asOf).replaceAll(/[:-]/g, '')}`;
+  const name = exportName(`${what.prefix}${moment}-${slug(what.profile.name)}`, at, what.format);
   return fileExports.save(name, (path) => writeRows(pieces, what, { path, at, signal }));
 }
 
@@ -50,23 +55,25 @@ async function writeRows(
   what: ExportSource,
   { path, at, signal }: { path: string; at: number; signal: AbortSignal },
 ): Promise<RowFiles> {
-  const columns = [...what.columns, 'fetched_at'];
+  const { hasAges = true } = what;
+  const columns = hasAges ? [...what.columns, 'fetched_at'] : [...what.columns];
   const hash = createHash('sha256');
-  const age = { oldest: Number.POSITIVE_INFINITY, newest: 0 };
+  const ages = { oldest: Number.POSITIVE_INFINITY, newest: 0 };
   let rows = 0;
 
   async function* counted(): AsyncGenerator<{ row: Record<string, unknown>; fetchedAt: number }> {
     for await (const piece of pieces) {
       for (const one of piece) {
         rows += 1;
-        age.oldest = Math.min(age.oldest, one.fetchedAt);
-        age.newest = Math.max(age.newest, one.fetchedAt);
+        ages.oldest = Math.min(ages.oldest, one.fetchedAt);
+        ages.newest = Math.max(ages.newest, one.fetchedAt);
         yield one;
       }
     }
   }
   async function* cellsOfRows(): AsyncGenerator<string[]> {
-    for await (const { row, fetchedAt } of counted()) yield [...cells(row, what.columns), toIso(fetchedAt)];
+    for await (const { row, fetchedAt } of counted())
+      yield [...cells(row, what.columns), ...(hasAges ? [toIso(fetchedAt)] : [])];
   }
   function csvChunks(): AsyncIterable<Buffer> {
     const csv = stringify({ ...csvOptions, columns, bom: true });
@@ -78,7 +85,8 @@ async function writeRows(
     let before = '[\n';
     for await (const { row, fetchedAt } of counted()) {
       const values = what.columns.map((column) => [column, valueAt(row, column) ?? null]);
-      yield Buffer.from(before + JSON.stringify({ ...Object.fromEntries(values), fetched_at: toIso(fetchedAt) }));
+      const age = hasAges ? { fetched_at: toIso(fetchedAt) } : {};
+      yield Buffer.from(before + JSON.stringify({ ...Object.fromEntries(values), ...age }));
       before = ',\n';
     }
     yield Buffer.from(rows === 0 ? '[]\n' : '\n]\n');
@@ -95,10 +103,11 @@ async function writeRows(
   const manifest = {
     product: `Reeve ${what.product.version}`,
     instance: { name: what.profile.name, url: what.profile.url },
+    ...(what.asOf !== null && { as_of: momentText(what.asOf) }),
     exported_at: toIso(at),
     rows,
-    oldest_row_fetched_at: rows === 0 ? null : toIso(age.oldest),
-    newest_row_fetched_at: rows === 0 ? null : toIso(age.newest),
+    oldest_row_fetched_at: rows === 0 ? null : toIso(ages.oldest),
+    newest_row_fetched_at: rows === 0 ? null : toIso(ages.newest),
     columns,
     selection: what.selection,
     sha256,
@@ -111,6 +120,9 @@ async function writeRows(
   });
   return { files: [path, manifestPath], manifestPath, rows, sha256 };
 }
+
+/** A moment in UTC, without seconds if they are 0: `2026-11-20T17:00Z`. */
+const momentText = (at: number): string => toIso(at).replace(/(?::00)?\.\d+Z$/, 'Z');
 
 /** A name as part of a file name. */
 export function slug(name: string): string {

@@ -2,6 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialects } from '#main/api/client/wire/dialect.ts';
 import type { CacheFile } from '#main/cache/cache-types.ts';
+import type { HistoryReader } from '#main/cache/history/history-api.ts';
+import { openHistoryReader } from '#main/cache/history/past/open-history-reader.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { openReader } from '#main/cache/worker/reader.ts';
 import type { Salvaged } from '#main/cache/write/salvage.ts';
@@ -11,6 +13,7 @@ import { makePrivateFile, makePrivateFolder } from '#main/state/files/files.ts';
 import type { StoredProfile } from '#main/state/profiles.ts';
 import { Failure } from '#shared/errors.ts';
 import type { Examinations } from '../examinations.ts';
+import { keptHistory } from './kept-history.ts';
 import { methodProxy } from './method-proxy.ts';
 import { repairableCache, type InstanceCache } from './repairable-cache.ts';
 
@@ -23,6 +26,10 @@ export function cacheFile(folder: string): string {
   return join(folder, 'cache.db');
 }
 
+export function historyFile(folder: string): string {
+  return join(folder, 'history.db');
+}
+
 /** A damaged cache was replaced; `asideAt`: where the damaged file is now. */
 export interface Repair extends Salvaged {
   asideAt: string;
@@ -33,6 +40,8 @@ interface Needs {
   clock: Clock;
   vault: { folder: string; databaseKey(): string };
   profile: Pick<StoredProfile, 'id' | 'dialect' | 'name' | 'url'>;
+  /** A hash of the token and the dialect; undefined: the token is not known. */
+  seenBy: string | undefined;
   examinations: Examinations;
   /** False: the data folder can't be written, so the cache is only read. */
   isWritable: boolean;
@@ -47,7 +56,7 @@ interface Needs {
  * damaged file is kept; records that the new cache needs from an older one are copied first.
  */
 export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
-  const { workers, clock, vault, profile, examinations } = needs;
+  const { workers, clock, vault, profile, seenBy, examinations } = needs;
   const folder = cacheFolder(vault.folder, profile.id);
   const file = cacheFile(folder);
   const key = vault.databaseKey();
@@ -57,7 +66,11 @@ export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
 
   const { fields, within } = dialects[profile.dialect];
   const owner = { name: profile.name, url: profile.url };
-  const fileWithKey: CacheFile = { file, key, spelling: { fields, within }, owner };
+  const history = keptHistory({ workers, clock, file: historyFile(folder), key });
+  const fileWithKey: CacheFile = {
+    ...{ file, key, owner, spelling: { fields, within }, history: history.file },
+    ...(seenBy !== undefined && { seenBy }),
+  };
   const withLogs = ['', '-wal', '-shm'];
   const asideAt = `${file}.damaged`;
   /** Rename the damaged cache, and move the salvaged one to its place. */
@@ -77,9 +90,12 @@ export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
     clock,
     openStore: () => {
       makePrivateFile(file);
-      return openStore(workers.store, fileWithKey, needs.onIndexFailure).catch(asDamage);
+      return history.keep((onDamaged) =>
+        openStore(workers.store, fileWithKey, needs.onIndexFailure, undefined, onDamaged).catch(asDamage),
+      );
     },
     openReader: (after) => openReader(workers.read, fileWithKey, after).catch(asDamage),
+    history: openHistoryReader(workers.read, { file, key, history: history.file }),
     isDamaged: (signal) => {
       const isSound = () => inOwnThread(workers.store, 'canReadAll', fileWithKey);
       return examinations.isDamaged({ file, readings: 2, isSound, signal });
@@ -102,15 +118,23 @@ export async function openInstanceCache(needs: Needs): Promise<InstanceCache> {
   });
 }
 
-/** A cache whose writer refuses everything. */
+/** A cache whose writer refuses everything. The reader has locked the file, so no other thread can read the history. */
 function onlyRead(reader: CacheReader): InstanceCache {
+  const refuse = async (): Promise<never> => {
+    throw new Failure('denied', 'the data folder cannot be written', { reason: 'folder-read-only' });
+  };
   const store = methodProxy<CacheWriter>(
-    { onChanged: () => undefined, onReferences: () => undefined, close: async () => undefined },
-    () => async () => {
-      throw new Failure('denied', 'the data folder cannot be written', { reason: 'folder-read-only' });
+    {
+      ...{ onChanged: () => undefined, onReferences: () => undefined, onRecorded: () => undefined },
+      close: async () => undefined,
     },
+    () => refuse,
   );
-  return { store, reader, isExamined: () => false, close: () => reader.close() };
+  const history = methodProxy<HistoryReader>(
+    { past: () => methodProxy<CacheReader>({ lists: () => methodProxy({}, () => refuse) }, () => refuse) },
+    () => refuse,
+  );
+  return { store, reader, history, isExamined: () => false, close: () => reader.close() };
 }
 
 /** SQLite reports a wrong key and a damaged first page in the same way; this key has passed its check already. */

@@ -10,6 +10,7 @@ import { readOnlySender } from '#main/api/client/read-only-sender.ts';
 import type { CollectionName } from '#shared/contract/collections.ts';
 import type { Attempt, Send } from '#main/api/types.ts';
 import type { Reference } from '#main/cache/cache-types.ts';
+import type { RecordedChange } from '#main/cache/store-api.ts';
 import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
 import type { Connection } from '#shared/contract/host.ts';
@@ -47,6 +48,8 @@ interface Needs extends Pick<AppContext, 'tokens' | 'secrets'> {
   onAttempt: (attempt: Attempt) => void;
   onConnection: (profileId: string, now: Connection, before: Connection) => void;
   onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
+  /** The history has other entries than before. */
+  onRecorded: (profileId: string, recorded: RecordedChange) => void;
   /** Stored records refer to these groups and projects. */
   onReferences: (profileId: string, named: Reference[]) => void;
   /** A read by the former path of a project was redirected to its ID. */
@@ -79,6 +82,8 @@ export function instances(needs: Needs) {
     const proxy = await proxyWithLogin(profile, needs.secrets);
     const files = await openInstanceCache({
       ...{ workers: ports.workers, clock: ports.clock, vault, profile, examinations, isWritable },
+      // Without the token, nothing is synced, so it need not be known
+      seenBy: token === null ? undefined : `${fingerprint(token)} ${profile.dialect}`,
       onRepaired: (repair) => needs.onRepaired(profile, repair),
       onNotRepaired: (why) => needs.onNotRepaired(profile, why),
       onIndexFailure: (why) => ports.log.warn('index not built', { profileId, ...failed(why) }),
@@ -113,10 +118,15 @@ export function instances(needs: Needs) {
         named.map((one) => withPath(one, profile.url)),
       ),
     );
+    cache.store.onRecorded((recorded) => {
+      if (recorded.isReplaced) void cache.history.close();
+      needs.onRecorded(profileId, recorded);
+    });
     const instance: Instance = {
       profile,
       send: readOnlySender(send),
       ...cache,
+      asOf: null,
       connection,
       once: singleFlight(),
       patient: (onHeld) => ({ ...instance, send: waitWhenHeld(instance.send, onHeld) }),

@@ -1,4 +1,5 @@
 import type { ScopeMove } from '#main/cache/cache-types.ts';
+import type { HistoryReader } from '#main/cache/history/history-api.ts';
 import type { CacheReader, CacheWriter, ListReader } from '#main/cache/store-api.ts';
 import type { KnownId } from '#main/state/catalogue.ts';
 import type { Selection } from '#shared/contract/collection.ts';
@@ -7,14 +8,14 @@ import { splitScope, type Scope } from '#shared/contract/scope.ts';
 import type { Instance } from './instance.ts';
 import { callOn, methodProxy } from './method-proxy.ts';
 
-type InstanceCache = Pick<Instance, 'store' | 'reader'>;
+type InstanceCache = Pick<Instance, 'store' | 'reader' | 'history'>;
 type ScopedCache = InstanceCache & Pick<Instance, 'scopeOf' | 'addKnownPlaces'>;
 
 /** The fields of an input that hold a scope. */
 interface ScopedInput {
   scope?: Scope | null;
   place?: ScopedInput;
-  at?: ScopedInput;
+  at?: ScopedInput | number;
   query?: ScopedInput;
   changes?: readonly ScopedInput[];
   places?: readonly ScopedInput[];
@@ -24,7 +25,7 @@ interface ScopedInput {
  * Store and reader in which the scope with a path and the scope with its id are the same. Rows are cached under the id.
  * A sync that runs when the id becomes known continues under the id.
  */
-export function withKnownScopes({ store, reader }: InstanceCache): ScopedCache {
+export function withKnownScopes({ store, reader, history }: InstanceCache): ScopedCache {
   const idScopes = new Map<string, Scope>();
   let moving: Promise<unknown> = Promise.resolve();
 
@@ -47,19 +48,31 @@ export function withKnownScopes({ store, reader }: InstanceCache): ScopedCache {
     scopeOf,
     addKnownPlaces,
     store: writerByIds(),
-    reader: methodProxy<CacheReader>(
-      { lists: listsByIds as CacheReader['lists'], close: () => reader.close() },
-      (name) => async (query, signal) => {
+    reader: readerByIds(reader),
+    history: methodProxy<HistoryReader>(
+      { past: (at) => readerByIds(history.past(at)), close: () => history.close() },
+      (name) => async (input, signal) => {
         await moving;
-        return callOn(reader, name, [byIds(query), signal]);
+        return callOn(history, name, [byIds(input), signal]);
       },
     ),
   };
+
+  function readerByIds(own: CacheReader): CacheReader {
+    return methodProxy<CacheReader>(
+      { lists: ((name) => listsByIds(own, name)) as CacheReader['lists'], close: () => own.close() },
+      (name) => async (query, signal) => {
+        await moving;
+        return callOn(own, name, [byIds(query), signal]);
+      },
+    );
+  }
 
   function writerByIds(): CacheWriter {
     const own: Partial<CacheWriter> = {
       onChanged: (listener) => store.onChanged(listener),
       onReferences: (listener) => store.onReferences(listener),
+      onRecorded: (listener) => store.onRecorded(listener),
       close: () => store.close(),
     };
     return methodProxy<CacheWriter>(own, (name) => (input, signal) => {
@@ -68,8 +81,8 @@ export function withKnownScopes({ store, reader }: InstanceCache): ScopedCache {
   }
 
   /** Reads wait until rows are moved: otherwise the scope would look empty for a moment. */
-  function listsByIds(name: CollectionName): ListReader<unknown> {
-    const list = reader.lists(name);
+  function listsByIds(own: CacheReader, name: CollectionName): ListReader<unknown> {
+    const list = own.lists(name);
     async function* rows(selection: Selection, signal?: AbortSignal, fields?: readonly string[]) {
       await moving;
       yield* list.rows(byIds(selection), signal, fields);
@@ -81,13 +94,15 @@ export function withKnownScopes({ store, reader }: InstanceCache): ScopedCache {
   }
 
   /** The input of a verb, with the ids of its scopes. */
-  function byIds<T extends object>(input: T): T {
+  function byIds<T extends object | undefined>(input: T): T {
+    if (input === undefined) return input;
     const { scope, place, at, query, changes, places }: ScopedInput = input;
     return {
       ...input,
       ...(typeof scope === 'string' && { scope: scopeOf(scope) }),
       ...(place !== undefined && { place: byIds(place) }),
-      ...(at !== undefined && { at: byIds(at) }),
+      // In queries of the history, `at` is a time
+      ...(typeof at === 'object' && { at: byIds(at) }),
       ...(query !== undefined && { query: byIds(query) }),
       ...(changes !== undefined && { changes: changes.map(byIds) }),
       ...(places !== undefined && { places: places.map(byIds) }),

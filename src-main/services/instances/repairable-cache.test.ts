@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { HistoryReader } from '#main/cache/history/history-api.ts';
 import type { CacheReader, CacheWriter } from '#main/cache/store-api.ts';
 import { Failure } from '#shared/errors.ts';
 import { repairableCache } from './repairable-cache.ts';
@@ -17,6 +18,7 @@ async function cacheWithFailedOpenings(failures: number) {
       return store as unknown as CacheWriter;
     },
     openReader: async () => ({ close: async () => undefined, coverage: async () => 'read' }) as unknown as CacheReader,
+    history: { close: async () => undefined } as unknown as HistoryReader,
     isDamaged: async () => false,
     salvage: async () => void (salvages += 1),
     swap: () => () => undefined,
@@ -31,4 +33,39 @@ test('a cache without damage when it is read is kept if one of three attempts op
   expect(await cacheWithFailedOpenings(2)).toBe(0);
   expect(await cacheWithFailedOpenings(3)).toBe(0);
   expect(await cacheWithFailedOpenings(4)).toBe(1);
+});
+
+test('if a query of the history finds damage, the history is examined first, then the cache', async () => {
+  const examined: string[] = [];
+  let isHistoryDamaged = true;
+  const store = {
+    ...{ onChanged: () => undefined, onReferences: () => undefined, onRecorded: () => undefined },
+    close: async () => undefined,
+    examineHistory: async () => {
+      examined.push('history');
+      return isHistoryDamaged;
+    },
+  };
+  const fails = () => Promise.reject(damage());
+  const cache = await repairableCache({
+    clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
+    openStore: async () => store as unknown as CacheWriter,
+    openReader: async () => ({ close: async () => undefined }) as unknown as CacheReader,
+    history: {
+      close: async () => undefined,
+      life: fails,
+      past: () => ({ coverage: fails }),
+    } as unknown as HistoryReader,
+    isDamaged: async () => examined.push('cache') < 0,
+    salvage: async () => undefined,
+    swap: () => () => undefined,
+    onNotRepaired: () => undefined,
+  });
+  await expect(cache.history.life({} as never)).rejects.toMatchObject({ reason: 'corrupt' });
+  await expect(cache.history.past(1).coverage({} as never)).rejects.toMatchObject({ reason: 'corrupt' });
+  expect(examined).toEqual(['history', 'history']);
+  isHistoryDamaged = false;
+  await expect(cache.history.life({} as never)).rejects.toMatchObject({ reason: 'corrupt' });
+  await expect.poll(() => examined).toEqual(['history', 'history', 'history', 'cache']);
+  await cache.close();
 });

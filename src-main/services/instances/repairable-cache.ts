@@ -1,4 +1,5 @@
 import type { Place } from '#main/cache/cache-types.ts';
+import type { HistoryReader } from '#main/cache/history/history-api.ts';
 import type { CacheReader, CacheWriter, ListReader } from '#main/cache/store-api.ts';
 import type { Clock } from '#main/ports.ts';
 import type { Selection } from '#shared/contract/collection.ts';
@@ -11,6 +12,7 @@ import { callOn, methodProxy } from './method-proxy.ts';
 export interface InstanceCache {
   store: CacheWriter;
   reader: CacheReader;
+  history: HistoryReader;
   /** Damage was reported, and the file is being read again. */
   isExamined(): boolean;
   /** Closes the reader first: the last connection must empty the write-ahead log, and a reader can't. */
@@ -22,6 +24,8 @@ interface Needs<R> {
   openStore(): Promise<CacheWriter>;
   /** `after` is awaited while the thread starts. */
   openReader(after?: Promise<unknown>): Promise<CacheReader>;
+  /** Its thread is started by the first call after `close`. */
+  history: HistoryReader;
   /** Whether the file is damaged each time it is read again, after damage was reported. */
   isDamaged(signal: AbortSignal): Promise<boolean>;
   /** Create a new cache from the readable records of the damaged one. */
@@ -47,12 +51,13 @@ type Verb = keyof CacheWriter;
  * Both threads of a cache, which is examined if either finds damage, and repaired if it is damaged. Until the new cache
  * is complete, the damaged one is used for reading. Writes wait until the file is whole, and so do reads that hit the
  * damage, except that they fail with `throttled`/`checking` during the examination. A running sync fails with
- * `invalid`/`corrupt` and must be started again.
+ * `invalid`/`corrupt` and must be started again. The thread of the history is closed while the file is replaced.
  * Fails: like opening, except for damage.
  */
 export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache> {
   const changeListeners: Parameters<CacheWriter['onChanged']>[0][] = [];
   const namedListeners: Parameters<CacheWriter['onReferences']>[0][] = [];
+  const recordedListeners: Parameters<CacheWriter['onRecorded']>[0][] = [];
   /** Null while the damaged file can't be opened. */
   let store: CacheWriter | null = null;
   let reader: CacheReader | null = null;
@@ -66,13 +71,22 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   const passes = new Map<string, number>();
 
   await openBoth();
-  const cacheReader = methodProxy<CacheReader>(
-    { lists: listOf as CacheReader['lists'], close },
-    (verb) => (query, signal) => {
-      return reading(async () => callOn(await readable(), verb, [query, signal]));
+  const history = methodProxy<HistoryReader>(
+    {
+      past: (at) => readerOver(async () => (await readable()) && needs.history.past(at), ofHistory),
+      close: () => needs.history.close(),
     },
+    (verb) => (input, signal) =>
+      ofHistory(async () => (await readable()) && callOn(needs.history, verb, [input, signal])),
   );
-  return { store: storeProxy(), reader: cacheReader, isExamined: () => isExamined, close };
+  return { store: storeProxy(), reader: readerOver(readable), history, isExamined: () => isExamined, close };
+
+  function readerOver(read: () => Promise<CacheReader>, attempt = reading): CacheReader {
+    return methodProxy<CacheReader>(
+      { lists: ((name) => listOf(read, name, attempt)) as CacheReader['lists'], close },
+      (verb) => (query, signal) => attempt(async () => callOn(await read(), verb, [query, signal])),
+    );
+  }
 
   async function openBoth(): Promise<void> {
     const opening = openStoreWithListeners();
@@ -95,6 +109,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     const opened = await needs.openStore();
     opened.onChanged((change) => changeListeners.forEach((listener) => listener(change)));
     opened.onReferences((named) => namedListeners.forEach((listener) => listener(named)));
+    opened.onRecorded((recorded) => recordedListeners.forEach((listener) => listener(recorded)));
     return opened;
   }
 
@@ -146,6 +161,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   async function closeReader(): Promise<void> {
     const before = reader;
     reader = null;
+    await needs.history.close().catch(() => undefined);
     await before?.close().catch(() => undefined);
   }
 
@@ -172,6 +188,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
       {
         onChanged: (listener) => void changeListeners.push(listener),
         onReferences: (listener) => void namedListeners.push(listener),
+        onRecorded: (listener) => void recordedListeners.push(listener),
         close,
       },
       (verb) => (input, signal) => {
@@ -198,17 +215,21 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     }
   }
 
-  function listOf(name: CollectionName): ListReader<unknown> {
+  function listOf(
+    read: () => Promise<CacheReader>,
+    name: CollectionName,
+    attempt: typeof reading,
+  ): ListReader<unknown> {
     async function* rows(selection: Selection, signal?: AbortSignal, fields?: readonly string[]) {
       try {
-        yield* (await readable()).lists(name).rows(selection, signal, fields);
+        yield* (await read()).lists(name).rows(selection, signal, fields);
       } catch (thrown) {
         repairIfDamaged(thrown);
         throw thrown;
       }
     }
     return methodProxy<ListReader<unknown>>({ rows }, (verb) => (input, signal) => {
-      return reading(async () => callOn((await readable()).lists(name), verb, [input, signal]));
+      return attempt(async () => callOn((await read()).lists(name), verb, [input, signal]));
     });
   }
 
@@ -229,6 +250,15 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   function reading<T>(work: () => Promise<T>): Promise<T> {
     return withRepair(work, unlessExamined);
   }
+  /** The thread of the history reads both files, and either may be damaged. */
+  async function ofHistory<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (isDamage(thrown) && (await store?.examineHistory(undefined)) !== true) repairIfDamaged(thrown);
+      throw thrown;
+    }
+  }
   function unlessExamined(repaired: Promise<void>): Promise<void> {
     if (!isExamined) return repaired;
     repaired.catch(() => undefined);
@@ -238,7 +268,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
   async function close(): Promise<void> {
     closing.abort(aborted());
     await repairing?.catch(() => undefined);
-    await reader?.close();
+    await closeReader();
     await closeStore();
   }
 }

@@ -51,14 +51,16 @@ export async function lookUpKey(
         place: keysPlace,
         id: row.id,
         record: { ...withoutBatch(row), answer: 'unknown' },
+        by: 'unrecorded',
         now: clock.now(),
       });
     return 'unknown';
   }
   const known = knownRow(reply, row);
-  await store.put({ place: keysPlace, id: known.id, record: known, now: clock.now() });
+  await store.put({ place: keysPlace, id: known.id, record: known, by: 'details', now: clock.now() });
   if (row.id > 0 && row.id !== known.id) await markNotReturned(store, { row, fetchedAt, notReturnedSince }, clock);
-  for (const id of placeholderIds(known)) await store.markNotReturned({ place: keysPlace, id, now: clock.now() });
+  for (const id of placeholderIds(known))
+    await store.markNotReturned({ place: keysPlace, id, by: 'unrecorded', now: clock.now() });
   return 'known';
 }
 
@@ -68,9 +70,10 @@ async function markNotReturned(
   { row, fetchedAt, notReturnedSince }: CachedKey,
   clock: Clock,
 ): Promise<void> {
-  if (row.batch !== undefined)
-    await store.put({ place: keysPlace, id: row.id, record: withoutBatch(row), now: fetchedAt });
-  await store.markNotReturned({ place: keysPlace, id: row.id, now: notReturnedSince ?? clock.now() });
+  const own = { place: keysPlace, id: row.id };
+  if (row.batch !== undefined) await store.put({ ...own, record: withoutBatch(row), by: 'unrecorded', now: fetchedAt });
+  const by = notReturnedSince === null ? 'details' : 'unrecorded';
+  await store.markNotReturned({ ...own, by, now: notReturnedSince ?? clock.now() });
 }
 
 /** Up to 200 cached rows that match a filter, including those that were not returned. */
@@ -133,7 +136,8 @@ export async function markWaiting(
       }
     }
   }
-  if (fresh.size > 0) await store.putRows({ place: keysPlace, rows: [...fresh.values()], now: clock.now() });
+  if (fresh.size > 0)
+    await store.putRows({ place: keysPlace, rows: [...fresh.values()], by: 'unrecorded', now: clock.now() });
   return fresh.size + marked.size;
 }
 
@@ -145,6 +149,7 @@ async function mark(
 ) {
   const batchBy = ask.id === null ? 'fingerprint' : 'id';
   const comment = row.comment ?? ask.comment;
-  await store.put({ place: keysPlace, id: row.id, record: { ...row, comment, batch, batchBy }, now: fetchedAt });
-  if (notReturnedSince !== null) await store.markNotReturned({ place: keysPlace, id: row.id, now: notReturnedSince });
+  const own = { place: keysPlace, id: row.id, by: 'unrecorded' as const };
+  await store.put({ ...own, record: { ...row, comment, batch, batchBy }, now: fetchedAt });
+  if (notReturnedSince !== null) await store.markNotReturned({ ...own, now: notReturnedSince });
 }

@@ -27,8 +27,15 @@ export async function putDetail(
   record: object,
   now: number,
 ): Promise<boolean> {
-  const { changed } = await store.put({ place: { collection: `${collection}.detail`, scope }, id, record, now });
-  if (isSameInAllScopes) await store.putFields({ at: { collection, scope: null, id }, fields: { ...record }, now });
+  const { changed } = await store.put({
+    place: { collection: `${collection}.detail`, scope },
+    id,
+    record,
+    by: 'details',
+    now,
+  });
+  const at = { collection, scope: null, id };
+  if (isSameInAllScopes) await store.putFields({ at, fields: { ...record }, by: 'details', now });
   return changed;
 }
 

@@ -151,8 +151,8 @@ function verbsOf(source: ListSource, open: () => Instance, ports: ListPorts) {
       { selection, columns, format }: { selection: Selection; columns: string[]; format: ExportFormat },
       signal: AbortSignal,
     ) => {
-      const { profile } = open();
-      const what = { prefix: collection, selection, columns, format, profile, product: about };
+      const { profile, asOf } = open();
+      const what = { prefix: collection, selection, columns, format, profile, asOf, product: about };
       return exportRows(chosen(selection, columns, signal), what, { fileExports, clock, signal });
     },
   };

@@ -28,7 +28,7 @@ export async function noteMissingRow(
   if (!isResourceMissing(thrown)) return false;
   const place = { collection: source.name, scope: reading.scope };
   const answers = source.listAnswers;
-  if (answers === undefined) await store.markNotReturned({ place, id, now });
+  if (answers === undefined) await store.markNotReturned({ place, id, by: 'details', now });
   else if (await isAnswered(() => answers(reading))) await store.markDeleted({ place, id, now });
   else await store.markHidden({ place, now });
   return true;

@@ -71,6 +71,6 @@ export async function syncHistory(
   const outcome = await store.finishSyncRun({ place, now: clock.now(), isPartial: true });
   const { ids: lost, isCut } = await list.lostBy({ scope, first: head }, signal);
   if (isCut) return null;
-  for (const id of lost) await store.markNotReturned({ place, id, now: clock.now() });
+  for (const id of lost) await store.markNotReturned({ place, id, by: 'details', now: clock.now() });
   return { ...outcome, notReturned: lost.length, live: outcome.live - lost.length };
 }

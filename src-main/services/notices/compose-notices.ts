@@ -1,17 +1,20 @@
 import type { Ports } from '#main/ports.ts';
+import type { Edge } from '#shared/contract/change-edges.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/job.ts';
+import { placeLabels } from '../catalogue/place-labels.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { listObservers } from './list-observers.ts';
 import { createNotices } from './notices.ts';
+import { changeNotices } from './observers/changes.ts';
 import { jobStates } from './observers/jobs.ts';
 import { accessState } from './observers/access.ts';
 import { trayUpdates } from './tray-updates.ts';
 
 interface Needs {
   ports: Ports;
-  state: Pick<StateTables, 'alerts' | 'preferences' | 'profiles'>;
+  state: Pick<StateTables, 'alerts' | 'catalogue' | 'preferences' | 'profiles'>;
   instanceOf: (profileId: string) => Promise<Pick<Instance, 'reader'>>;
   changed: (unread: number) => void;
 }
@@ -44,6 +47,12 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
     services: notices.services,
     rowsChanged: (profileId: string, { collection }: { collection: string }): void =>
       lists.onChanged(profileId, collection),
+    /** Changes that concern security were recorded. */
+    edgesFound: async (profileId: string, edges: readonly Edge[]): Promise<void> => {
+      const labelOf = placeLabels(state.catalogue.knownIds(profileId));
+      const { reader } = await instanceOf(profileId);
+      for (const one of await changeNotices({ profileId, reader, labelOf }, edges)) notices.report(one, 'alarm');
+    },
     shown: (instances: ReadonlySet<Instance>): void => lists.follow(instances),
     jobsChanged: (_: readonly Job[], all: readonly Job[]): void => tray.jobs(all),
     connection: (profileId: string, connection: Connection): void => {

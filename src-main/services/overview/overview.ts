@@ -12,7 +12,7 @@ import {
   type Overview,
   type Place,
 } from '#shared/contract/overview.ts';
-import { days, hours, toIso } from '#shared/time.ts';
+import { days, toIso } from '#shared/time.ts';
 import type { FreshnessOf } from './overview-freshness.ts';
 import { createRowCounter, type RowCounter } from './row-counter.ts';
 import type { AppContext } from '../app-context.ts';
@@ -43,12 +43,6 @@ const weekMs = days(7);
 /** Maximum groups for which the overview checks whether their tokens were synced. */
 const mostGroups = 200;
 const counted = collectionNames.filter((name) => collections[name].isCounted);
-/** The lists that are kept fresh, so that the time of a change is known. */
-const watchedLists = collectionNames.filter(
-  (name) => collections[name].kept !== undefined || name === 'remoteMirrors' || name === 'webhooks',
-);
-const noRows = { from: 0, count: 0 };
-const recentMs = hours(1);
 const everywhere: Place = { group: null, project: null };
 
 /** The overview, from the cache, the journal and the plans. It sends no requests. */
@@ -206,14 +200,6 @@ export function overview({ open, state, services, importStates, clock }: Needs) 
       return { lists, offlineRunners, endingTokens, mirrorAlarms, alertingWebhooks, ...problems };
     },
     transfers: (_, signal) => moved.of(clock.now(), signal),
-    recent: async ({ collection, slice }, signal) => {
-      const { reader } = open();
-      const since = clock.now() - recentMs;
-      const all = await reader.recentChanges({ collections: watchedLists, since, slice: noRows }, signal);
-      const chosen = watchedLists.filter((name) => collection === null || name === collection);
-      const { total, rows } = await reader.recentChanges({ collections: chosen, since, slice }, signal);
-      return { since, total, counts: all.counts, rows };
-    },
   } satisfies Services<ReeveContract>['overview'];
 }
 

@@ -1,6 +1,7 @@
 import type { ReeveContract } from '#shared/contract/index.ts';
 import type { Services } from '#shared/contract/kit.ts';
-import { readScope, type Scope } from '#shared/contract/scope.ts';
+import type { Scope } from '#shared/contract/scope.ts';
+import { placeLabels } from '../catalogue/place-labels.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { StateTables } from '../state-tables.ts';
 import { inferredGroups, projectCounts } from './groups.ts';
@@ -12,12 +13,7 @@ export function people(open: () => Instance, table: StateTables['catalogue']): S
       const instance = open();
       const { reader, profile } = instance;
       const { people: found, syncedProjects } = await reader.people({ ids }, signal);
-      const paths = new Map(table.knownIds(profile.id).map(({ kind, id, path }) => [`${kind}:${id}`, path]));
-      const labelOf = (scope: Scope): string | null => {
-        const place = readScope(scope);
-        if (typeof place?.ref !== 'number') return place?.ref ?? null;
-        return paths.get(`${place.kind}:${place.ref}`) ?? null;
-      };
+      const labelOf = placeLabels(table.knownIds(profile.id));
       const labelled = <T extends { scope: Scope }>(rows: T[]) =>
         rows.map((one) => ({ ...one, label: labelOf(one.scope) }));
       const counts = projectCounts(syncedProjects.map(labelOf).filter((path) => path !== null));

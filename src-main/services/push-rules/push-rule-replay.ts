@@ -165,7 +165,14 @@ export function pushRuleReplay(
       const { profile } = open();
       const { scope, rule, current, newest, merges } = input;
       const selection = { group: scope, rule, current, newest, merges, filter, projects: input.projects };
-      const what = { prefix: 'push-rule-replay', selection, columns: refusedColumns, profile, product: about };
+      const what = {
+        prefix: 'push-rule-replay',
+        selection,
+        columns: refusedColumns,
+        profile,
+        asOf: null,
+        product: about,
+      };
       const csv = { ...what, format: 'csv' } as const;
       return exportRows(pieces(found, filter), csv, { fileExports, clock, signal });
     },

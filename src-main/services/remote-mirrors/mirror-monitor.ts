@@ -5,6 +5,7 @@ import type { Scope } from '#shared/contract/scope.ts';
 import type { MirrorRecord, WatchedMirror } from '#shared/contract/remote-mirrors.ts';
 import { aborted } from '#shared/errors.ts';
 import { hours } from '#shared/time.ts';
+import { hostOf } from '#shared/host-of.ts';
 import type { AppContext } from '../app-context.ts';
 import { pathOf } from '../catalogue/path-of.ts';
 import { later } from '../later.ts';
@@ -24,7 +25,7 @@ import {
   withMarks,
   type MirrorHistory,
 } from './mirror-updates.ts';
-import { hostOf, isChanged, type OwnMirrorFields } from './own-fields.ts';
+import { isChanged, type OwnMirrorFields } from './own-fields.ts';
 
 /** The rows of one comparison. `isAfterCheck`: a watch has just synced them. */
 interface Look {
@@ -138,7 +139,7 @@ export function mirrorMonitor(app: Pick<AppContext, 'state' | 'clock' | 'log' | 
         if (row.enabled === true && isUnderWay(row)) result.underWay += 1;
         const fields = compareRow({ profileId, scope, id }, row, isAfterCheck, states);
         const at = { collection: 'remoteMirrors', scope, id };
-        return fields === null ? [] : [{ at, fields: { ...fields }, now: clock.now() }];
+        return fields === null ? [] : [{ at, fields: { ...fields }, by: 'details' as const, now: clock.now() }];
       });
       observe(...states);
       if (changes.length > 0) await store.putFieldsOfRows({ changes });

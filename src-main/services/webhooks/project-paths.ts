@@ -18,7 +18,8 @@ export function projectPaths(app: Pick<AppContext, 'instanceOf' | 'state' | 'clo
       const changes = piece.flatMap(({ row, scope, id }) => {
         const path = pathOf(state.catalogue, profileId, scope);
         const isSame = path === null || path === row.project_path;
-        return isSame ? [] : [{ at: { collection, scope, id }, fields: { project_path: path }, now: clock.now() }];
+        const change = { at: { collection, scope, id }, by: 'unrecorded' as const, now: clock.now() };
+        return isSame ? [] : [{ ...change, fields: { project_path: path } }];
       });
       if (changes.length > 0) await store.putFieldsOfRows({ changes });
     }

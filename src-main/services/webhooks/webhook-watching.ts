@@ -105,6 +105,7 @@ export function webhookWatching({ state, archive, observe }: Pick<AppContext, 's
           place: { collection: 'webhooks', scope: project },
           id: hook.id,
           record: hook,
+          by: 'details',
           now: clock.now(),
         });
         table.put(profile.id, { scope, isAlerting: isAlerting(hook, clock.now()) });

@@ -67,7 +67,7 @@ test('damage found while Reeve runs is repaired: readable records stay, and the 
   const keys = await rigged.client.keys.summary({ scope: '' });
   await rigged.core.close();
   const file = databases(rigged.ports).cache();
-  expect(readdirSync(dirname(file))).toEqual(['cache.db']);
+  expect(readdirSync(dirname(file)).filter((name) => name.startsWith('cache'))).toEqual(['cache.db']);
   databases(rigged.ports).flipPageOf(file, 'documents');
   const inAll = rigged.platform.requests.count('GET /users');
   await rigged.restart();

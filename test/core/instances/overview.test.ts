@@ -265,17 +265,3 @@ test('the alarms of a project are those of the overview', async () => {
     expect(alarms).toMatchObject({ offlineRunners: whole.runners.states.offline });
   }
 });
-
-test('the rows that changed in the last hour are listed with collection, place and title', async () => {
-  const { client, platform } = await rig();
-  await syncList(client, 'runners');
-  const recent = (collection: string | null) => client.overview.recent({ collection, slice: { from: 0, count: 10 } });
-  expect(await recent(null)).toMatchObject({ total: 0, counts: [], rows: [] });
-  const runner = platform.world.runners.find(() => true);
-  if (runner !== undefined) runner.description = 'renamed elsewhere';
-  await syncList(client, 'runners');
-  const { total, counts, rows } = await recent(null);
-  expect({ total, counts }).toEqual({ total: 1, counts: [{ collection: 'runners', count: 1 }] });
-  expect(rows).toMatchObject([{ collection: 'runners', scope: '', id: runner?.id, title: 'renamed elsewhere' }]);
-  expect(await recent('users')).toMatchObject({ total: 0, counts, rows: [] });
-});

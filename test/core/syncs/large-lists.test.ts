@@ -87,7 +87,9 @@ async function fill(): Promise<Filled> {
   const details = Array.from({ length: most }, (_, at) => at + 1);
   const place = { collection: 'runners.detail', scope: '' };
   await Promise.all(
-    details.map((one) => store.put({ place, id: one, record: { ...runner(one), maintenance_note: '' }, now })),
+    details.map((one) =>
+      store.put({ place, id: one, record: { ...runner(one), maintenance_note: '' }, by: 'details', now }),
+    ),
   );
   await store.close();
   // The engine requests rows again that are older than five minutes, or older than its start. The clock stands still, so
