@@ -78,6 +78,8 @@ export const reasons = [
   'disk-failed',
   'disk-full',
   'folder-read-only',
+  'in-the-past',
+  'not-recorded',
   'database-locked',
   'folder-busy',
   'needs-secret',

@@ -29,6 +29,7 @@ declare class URL {
   static parse(url: string): URL | null;
   readonly protocol: string;
   readonly origin: string;
+  readonly host: string;
   readonly hostname: string;
   readonly username: string;
   readonly password: string;

@@ -12,6 +12,7 @@ import GitCompareArrows from '@lucide/icons/icons/git-compare-arrows';
 import GitPullRequest from '@lucide/icons/icons/git-pull-request';
 import Globe from '@lucide/icons/icons/globe';
 import HardDriveDownload from '@lucide/icons/icons/hard-drive-download';
+import History from '@lucide/icons/icons/rotate-ccw-clock';
 import Import from '@lucide/icons/icons/import';
 import Info from '@lucide/icons/icons/info';
 import Key from '@lucide/icons/icons/key-round';
@@ -107,6 +108,7 @@ export const sections: readonly Section[] = [
     page('imports', nav.imports, Import, 'g o', () => import('../pages/imports/ImportsPage.svelte')),
   ]),
   section(nav.inspect, [
+    page('changes', nav.changes, History, 'g j', () => import('../pages/changes/ChangesPage.svelte')),
     page('activity', nav.activity, Activity, 'g a', () => import('../pages/activity/ActivityPage.svelte')),
     page('access', nav.accessReview, ScanEye, undefined, () => import('../pages/access/AccessPage.svelte')),
     page('catalogue', nav.catalogue, ListTree, 'g c', () => import('../pages/catalogue/CataloguePage.svelte')),

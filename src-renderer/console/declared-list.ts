@@ -247,7 +247,7 @@ function formatIn(schema: z.ZodType, isName: boolean): ValueFormat | undefined {
 }
 
 /** A value as text: a known value by its label, an object by its name, or by its fields if it has no name. */
-function inWords(value: unknown, words: ValueWords = {}): string {
+export function inWords(value: unknown, words: ValueWords = {}): string {
   if (Array.isArray(value)) return value.map((one) => inWords(one, words)).join(', ');
   if (typeof value !== 'object' || value === null) return wordOf(words, plain(value));
   const fields = Object.entries(value).filter(([, one]) => one !== null && one !== undefined && one !== '');

@@ -2,8 +2,10 @@ import type { Scoped } from '#shared/contract/collection.ts';
 import type { ValueSet } from '#shared/contract/dialect-values.ts';
 import type { FilterSide } from '#shared/contract/columns.ts';
 import type { ScopeKind } from '#shared/contract/scope.ts';
+import type { Failure } from '#shared/errors.ts';
 import type { Noun } from '#shared/text/en/console.ts';
 import type { DialectName } from '#shared/text/en/dialect-names.ts';
+import type { Screen } from '../components/display/screen.ts';
 import type { Column } from '../components/grid/columns.svelte.ts';
 import type { CopyFormat, ListFilter, ListRow } from '../stores/lists/collection-client.ts';
 import type { Stores } from '../stores/context.ts';
@@ -30,6 +32,27 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
   isAdministrators?: boolean;
   /** Null means "never", and is shown as "Never". */
   isNullNever?: boolean;
+}
+
+/** What differs in a list that is shown as of a moment. See `list/past/past-spec.ts`. */
+export interface PastPart {
+  /** Whether the history records a field of the platform. */
+  isRecorded(this: void, field: string): boolean;
+  /** The screen shown in place of the table; null: show the table. */
+  screen(this: void, stores: Stores, list: ListOnPage, clear: () => void): Screen | null;
+}
+
+/** What the screen of a list depends on. */
+export interface ListOnPage {
+  spec: ListSpec;
+  query: ViewQuery;
+  source: {
+    total: number;
+    reply: unknown;
+    shownQuery: unknown;
+    failure: Failure | undefined;
+    resume(): Promise<void>;
+  };
 }
 
 /** Labels of known values. */
@@ -79,6 +102,8 @@ export interface FilterField<Filter = ListFilter> {
    * are not marked; their help says when the instance evaluates them.
    */
   side?: FilterSide;
+  /** Why it cannot be set in this list. */
+  offReason?: string;
 }
 
 /** A query without its scope. A saved view contains this. */
@@ -97,6 +122,8 @@ export interface BuiltInView<Filter = ListFilter> {
   hint?: string;
   /** Its filter or sort order needs fields that only administrators get. */
   isAdministrators?: boolean;
+  /** Why it cannot be shown in this list. */
+  offReason?: string;
 }
 
 /** A field of a row in the side panel. */
@@ -210,6 +237,8 @@ export interface ListSpec<Row extends ListRow = ListRow, Filter extends ListFilt
   role?: string;
   /** The page that a row opens instead of the side panel; null: it has none, and opens the side panel. */
   pageOf?(entry: Pick<Scoped<Row>, 'row' | 'scope'>): string | null;
+  /** The list is shown as of a moment: nothing can be synced or changed. */
+  past?: PastPart;
 }
 
 /** The name under which the views and columns of a list are saved. */

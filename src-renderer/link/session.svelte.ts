@@ -22,6 +22,11 @@ export class Session {
   wasReachable = $state(false);
   /** This tab has no key. Another tab of this origin can still store one. */
   lacksKey = $state(false);
+  /**
+   * The moment that calls ask for, in epoch ms; null: the present. It is read at each call. Not reactive: the store `Moment`
+   * is, and a page is created again for another moment.
+   */
+  asOf: number | null = null;
   readonly client: Client<ReeveContract>;
   #steady = new SteadyClient(members);
   #connect: () => Promise<Wire>;
@@ -81,7 +86,8 @@ export class Session {
     const wire = batchedWire(direct);
     let onLost = (): void => undefined;
     // A wire has only one close listener, and the client needs it too
-    this.#steady.attach(createClient(members, { ...wire, onClose: (listener) => (onLost = listener) }));
+    const own = { ...wire, onClose: (listener: () => void) => (onLost = listener) };
+    this.#steady.attach(createClient(members, own, () => this.asOf));
     wire.onClose(() => {
       onLost();
       this.#steady.attach(null);

@@ -12,6 +12,7 @@ import type { Stores } from './context.ts';
 /** Why no request can be sent to the instance now, in a sentence; null if it can. Read it reactively. */
 export function remoteReason({ session, host, profiles: known, connection }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
+  if (isInPast(session)) return shell.asOf.readOnly;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
   if (isUnreachable(host.status?.isOnline !== false, known.open.url))
@@ -36,6 +37,7 @@ export function verbReason<S extends keyof ReeveContract>(
  */
 export function writeReason(stores: Stores, profileId = stores.profiles.openId): string | null {
   if (isUnwritable(stores)) return shell.unwritable.why;
+  if (isInPast(stores.session)) return shell.asOf.readOnly;
   if (profileId !== stores.profiles.openId) return otherReason(stores, profileId);
   if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;
   return remoteReason(stores);
@@ -47,6 +49,7 @@ export function writeReason(stores: Stores, profileId = stores.profiles.openId):
  */
 export function syncReason({ session, host, profiles: known, connection }: Stores): string | null {
   if (!session.isReachable) return shell.coreLost;
+  if (isInPast(session)) return shell.asOf.readOnly;
   if (isUnwritable({ session, host })) return shell.unwritable.why;
   if (known.open === null) return shell.syncNeedsInstance;
   if (!known.open.hasToken) return noTokenReason(known.open);
@@ -84,3 +87,6 @@ const noTokenReason = ({ tokenMismatch }: Profile): string =>
 /** The data folder can't be written. A lost connection is the reason that a window shows first. */
 const isUnwritable = ({ session, host }: Pick<Stores, 'session' | 'host'>): boolean =>
   session.isReachable && (host.status?.unwritable ?? null) !== null;
+
+/** The page shows a moment in the past. */
+const isInPast = ({ asOf }: Pick<Stores['session'], 'asOf'>): boolean => typeof asOf === 'number';

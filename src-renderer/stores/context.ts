@@ -8,6 +8,7 @@ import { PlatformConnection } from './instance/connection.svelte.ts';
 import { Host } from './window/host.svelte.ts';
 import { Jobs } from './jobs/jobs.svelte.ts';
 import { OpenDialogs } from './window/open-dialogs.svelte.ts';
+import { Moment } from './instance/moment.svelte.ts';
 import { NewSecrets } from './plans/new-secrets.svelte.ts';
 import { WindowPreferences } from './window/preferences.svelte.ts';
 import { ListCounts } from './overview/overview-counts.svelte.ts';
@@ -35,6 +36,8 @@ export interface Stores {
   preferences: WindowPreferences;
   /** The scope that the window shows: instance, group or project. */
   scope: ScopeChoice;
+  /** The moment that the window shows: the present, or one in the past. */
+  moment: Moment;
   commands: Commands;
   dialogs: OpenDialogs;
   changes: Changes;
@@ -48,6 +51,7 @@ export interface Stores {
 export function createStores(session: Session): Stores {
   const route = new Route();
   const preferences = new WindowPreferences(session);
+  const moment = new Moment(session, route);
   const scope = new ScopeChoice(session, preferences, route);
   const profiles = new Profiles(session, route);
   const connection = new PlatformConnection(session);
@@ -60,10 +64,11 @@ export function createStores(session: Session): Stores {
     connection,
     jobs: new Jobs(session, { connection, profiles }),
     notices: new Notices(session),
-    cachedUsers: new CachedUsers(session),
-    listCounts: new ListCounts(session, scope),
+    cachedUsers: new CachedUsers(session, moment),
+    listCounts: new ListCounts(session, scope, moment),
     preferences,
     scope,
+    moment,
     commands: new Commands(),
     dialogs: new OpenDialogs(),
     changes: new Changes(session),

@@ -15,10 +15,11 @@ export interface ShownToSync extends ListToSync {
  * Let the core sync a shown list if that is due. Without a scope, only the list of the instance is synced; the lists of
  * groups and projects are left to the watches.
  */
-export async function syncOpened({ client }: Session, { collection, scope, since }: ShownToSync): Promise<void> {
+export async function syncOpened({ client, asOf }: Session, { collection, scope, since }: ShownToSync): Promise<void> {
   const hasInstance = isCollection(collection) && (outlines[collection].lists.instance ?? null) !== null;
   const at: Scope | null = scope ?? (hasInstance ? '' : null);
-  if (at === null) return;
+  // In the past, the core refuses it
+  if (at === null || asOf !== null) return;
   const input = { collection, scope: at, since } as Parameters<typeof client.jobs.opened>[0];
   // A failure is ignored: the list shows its age, and a person can sync it
   await client.jobs.opened(input).catch(() => undefined);

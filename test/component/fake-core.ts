@@ -56,7 +56,7 @@ export function fakeCore({
     if (isAway) return Promise.reject(new Failure('offline', 'away', { reason: 'connection-lost' }));
     const pair = wirePair();
     close = pair.close;
-    emitNow = serve(contract, services, pair.far).emit;
+    emitNow = serve(contract, services, pair.far, { servicesAsOf: () => services }).emit;
     return Promise.resolve(pair.near);
   });
   session.start();

@@ -3,6 +3,7 @@ import CircleStop from '@lucide/icons/icons/circle-stop';
 import Globe from '@lucide/icons/icons/globe';
 import Keyboard from '@lucide/icons/icons/keyboard';
 import PanelLeft from '@lucide/icons/icons/panel-left';
+import History from '@lucide/icons/icons/rotate-ccw-clock';
 import Plus from '@lucide/icons/icons/plus';
 import RefreshCw from '@lucide/icons/icons/refresh-cw';
 import Search from '@lucide/icons/icons/search';
@@ -20,11 +21,12 @@ interface Openers {
   palette: () => void;
   shortcuts: () => void;
   sidebar: () => Promise<void>;
+  moment: () => void;
 }
 
 /** The commands of the shell, available on every page. Read reactively. */
 export function shellCommands(stores: Stores, open: Openers): Command[] {
-  const { route, preferences, profiles, jobs } = stores;
+  const { route, preferences, profiles, jobs, moment } = stores;
   const words = shell.commands;
   const commands: Command[] = [
     ...pages
@@ -37,15 +39,10 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
         icon,
         run: () => route.navigate(`/${segment}`),
       })),
-    {
-      id: 'sync',
-      title: words.sync,
-      keys: 'r',
-      icon: RefreshCw,
-      keywords: 'sync refresh',
-      disabledReason: usersSyncReason(stores),
-      run: () => void attempt(() => jobs.syncUsers()),
-    },
+    ...(moment.ofPage === null ? [syncUsers(stores)] : []),
+    ...(profiles.open === null
+      ? []
+      : [{ id: 'as-of', title: words.asOf, keys: 'g f', icon: History, keywords: 'history past', run: open.moment }]),
     {
       id: 'theme',
       title: words.themeSwitch,
@@ -78,6 +75,7 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     const run = (): void => void attempt(() => profiles.openProfile(id));
     commands.push({ id: `open:${id}`, title: words.openInstance(name), icon: Globe, run });
   }
+  if (moment.ofPage !== null) return commands;
   for (const job of jobs.active) {
     const { id, state } = job;
     if (state === 'needs-person') continue;
@@ -91,6 +89,18 @@ export function shellCommands(stores: Stores, open: Openers): Command[] {
     });
   }
   return commands;
+}
+
+function syncUsers(stores: Stores): Command {
+  return {
+    id: 'sync',
+    title: shell.commands.sync,
+    keys: 'r',
+    icon: RefreshCw,
+    keywords: 'sync refresh',
+    disabledReason: usersSyncReason(stores),
+    run: () => void attempt(() => stores.jobs.syncUsers()),
+  };
 }
 
 function isDarkNow(): boolean {

@@ -18,8 +18,8 @@ export const pageVerbs = Object.entries(declared)
  * offers one with the same title.
  */
 export function withPageVerbs(stores: Stores, offered: readonly Command[]): Command[] {
-  const { profiles, scope } = stores;
-  if (profiles.open === null) return [...offered];
+  const { profiles, scope, moment } = stores;
+  if (profiles.open === null || moment.ofPage !== null) return [...offered];
   const { project } = scope;
   return [
     ...offered,

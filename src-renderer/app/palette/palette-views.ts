@@ -1,5 +1,6 @@
 import { palette as words } from '#shared/text/en/palette.ts';
 import { tableOf, type ListSpec } from '../../console/list-spec.ts';
+import { allLists } from '../../pages/history/all-lists.ts';
 import type { Stores } from '../../stores/context.ts';
 import { savedViews } from '../../stores/lists/saved-views.svelte.ts';
 import { href, placePath, segmentOf, viewPath } from '../../stores/window/address.ts';
@@ -9,13 +10,10 @@ import { tabOfCollection } from '../place-tabs.ts';
 
 type Listed = Pick<ListSpec, 'collection' | 'table' | 'path' | 'title' | 'views'>;
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>('../../pages/**/{*-list,lists}.ts');
-
 /** The saved and built-in views of all lists that have a page for the chosen scope, as commands that open them. */
 export async function viewCommands({ route, scope, session }: Stores): Promise<Command[]> {
-  const loaded = await Promise.all(Object.values(modules).map((load) => load()));
   // Lists that are made from others have the same table and views
-  const all = loaded.flatMap((own) => Object.values(own).filter(isListed)).toReversed();
+  const all: Listed[] = (await allLists()).toReversed();
   const lists = new Map(all.map((list) => [tableOf(list), list]));
   const builtIn = [...lists].flatMap(([table, { views }]) => views.slice(1).map((view) => ({ ...view, table })));
   return [...(await savedViews(session)), ...builtIn].flatMap(({ table, id, name, query }) => {
@@ -34,8 +32,4 @@ export async function viewCommands({ route, scope, session }: Stores): Promise<C
       run: () => route.navigate(view),
     };
   });
-}
-
-function isListed(value: unknown): value is Listed {
-  return typeof value === 'object' && value !== null && 'views' in value && 'path' in value && 'collection' in value;
 }

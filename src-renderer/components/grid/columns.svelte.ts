@@ -18,6 +18,10 @@ export interface Column {
   hiddenBelowPx?: number;
   /** Always first, always shown, and fixed when the table scrolls sideways. */
   isPinned?: boolean;
+  /** Always last, always shown, and fixed when the table scrolls sideways. */
+  isLast?: boolean;
+  /** Shown below the title. */
+  note?: { text: string; why: string };
 }
 
 const mostMeasuredRows = 20;
@@ -37,9 +41,13 @@ export class ColumnModel {
   /** All columns in the person's order, including hidden ones. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
   readonly visible: readonly Column[] = $derived(this.all.filter((column) => this.isShown(column)));
+  /** The last column has its declared width, because its values are loaded after the others. */
+  readonly #lastWidth = $derived(
+    Object.fromEntries(this.visible.filter(({ isLast }) => isLast).map(({ id, widthPx }) => [id, widthPx])),
+  );
   readonly #widths = $derived(
     columnWidths(this.visible, {
-      byHand: { ...this.#dragWidths, ...this.#layout.widths },
+      byHand: { ...this.#lastWidth, ...this.#dragWidths, ...this.#layout.widths },
       contents: this.#contents,
       roomPx: this.roomPx,
     }),
@@ -75,9 +83,9 @@ export class ColumnModel {
   }
 
   isShown(column: Column): boolean {
-    const { id, isOptional = false, isPinned = false, hiddenBelowPx = 0 } = column;
+    const { id, isOptional = false, hiddenBelowPx = 0 } = column;
     const { hidden, shown } = this.#layout;
-    if (isPinned || shown.includes(id)) return true;
+    if (isFixed(column) || shown.includes(id)) return true;
     const hasRoom = this.roomPx === 0 || this.roomPx >= hiddenBelowPx;
     return !isOptional && hasRoom && !hidden.includes(id) && this.#isAvailable(column);
   }
@@ -109,7 +117,7 @@ export class ColumnModel {
 
   /** Move a column before another one, or (undefined) to the end. Pinned columns keep their position. */
   moveBefore(column: Column, before: Column | undefined): void {
-    if (column.isPinned === true || before?.isPinned === true || column.id === before?.id) return;
+    if (isFixed(column) || before?.isPinned === true || column.id === before?.id) return;
     const order = this.all.map(({ id }) => id).filter((id) => id !== column.id);
     order.splice(before === undefined ? order.length : order.indexOf(before.id), 0, column.id);
     this.#change({ ...this.#layout, order });
@@ -124,8 +132,9 @@ export class ColumnModel {
     this.moveBefore(column, by < 0 ? neighbour : shown[at + 2]);
   }
 
-  show({ id, isPinned = false }: Column, isShown: boolean): void {
-    if (isPinned) return;
+  show(column: Column, isShown: boolean): void {
+    if (isFixed(column)) return;
+    const { id } = column;
     const without = (ids: string[]): string[] => ids.filter((known) => known !== id);
     const hidden = isShown ? without(this.#layout.hidden) : [...without(this.#layout.hidden), id];
     const shown = isShown ? [...without(this.#layout.shown), id] : without(this.#layout.shown);
@@ -147,6 +156,11 @@ export class ColumnModel {
   }
 }
 
+/** A person can neither move nor hide the column. */
+export function isFixed({ isPinned, isLast }: Column): boolean {
+  return isPinned === true || isLast === true;
+}
+
 /**
  * Pinned columns first, then the saved order. A column without a saved position follows its predecessor in the
  * definition.
@@ -158,5 +172,6 @@ function inOrder(known: readonly Column[], order: readonly string[]): readonly C
     const forerunner = known[at - 1];
     placed.splice(forerunner === undefined ? 0 : placed.indexOf(forerunner) + 1, 0, column);
   }
-  return [...placed.filter(({ isPinned }) => isPinned), ...placed.filter(({ isPinned }) => isPinned !== true)];
+  const movable = placed.filter((column) => !isFixed(column));
+  return [...placed.filter(({ isPinned }) => isPinned), ...movable, ...placed.filter(({ isLast }) => isLast)];
 }

@@ -21,3 +21,9 @@ export function isoDay(moment: Date): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
+
+/** A moment as the input for a day with a time has it: `2026-11-28T17:06`, in the local time zone. */
+export function localMinute(at: number): string {
+  const moment = new Date(at);
+  return `${isoDay(moment)}T${moment.toTimeString().slice(0, 5)}`;
+}

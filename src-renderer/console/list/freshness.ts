@@ -1,5 +1,5 @@
 import type { Freshness } from '#shared/contract/watches.ts';
-import { watches as words } from '#shared/text/en/watches.ts';
+import { checkTimes as words } from '#shared/text/en/check-times.ts';
 
 /** The oldest rows of a list, if they are older than twice their interval. */
 export interface StaleRows {

@@ -1,3 +1,4 @@
+import History from '@lucide/icons/icons/rotate-ccw-clock';
 import Link from '@lucide/icons/icons/link';
 import Layers from '@lucide/icons/icons/layers';
 import ListChecks from '@lucide/icons/icons/list-checks';
@@ -12,6 +13,7 @@ import { detailsSyncReason, syncReasonOf, startDetailsSync, startFullSync, start
 import { placeLists } from '../places.ts';
 import { whereOf } from '../scope.ts';
 import { listDeepLink } from '../state/links.ts';
+import { historyTab } from '../../stores/window/address.ts';
 import { copyRows, copyValue } from '../clipboard-actions.ts';
 import { fieldsOf } from '../column-values.ts';
 
@@ -33,6 +35,7 @@ export function listCommands(
     ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne }),
     { id: 'list.filter', title: words.commands.filter(noun), keys: '/', run: focusFilter },
     ...placeCommands(stores, listState, { nothingChosen, onlyOne }),
+    ...historyCommand(listState, { nothingChosen, onlyOne }),
     ...syncCommand(stores, listState),
     {
       id: 'list.export',
@@ -58,12 +61,31 @@ export function listCommands(
   ];
 }
 
-function placeCommands(
-  { route }: Stores,
-  { spec, picked }: ListState,
-  { nothingChosen, onlyOne }: { nothingChosen: string; onlyOne: string },
-): Command[] {
-  const disabledReason = picked.count === 0 ? nothingChosen : picked.count > 1 ? onlyOne : null;
+interface Reasons {
+  nothingChosen: string;
+  onlyOne: string;
+}
+const reasonOf = ({ picked }: ListState, { nothingChosen, onlyOne }: Reasons): string | null =>
+  picked.count === 0 ? nothingChosen : picked.count > 1 ? onlyOne : null;
+
+/** Opens the side panel on the history. A row that has a page has no side panel. */
+function historyCommand(listState: ListState, reasons: Reasons): Command[] {
+  const { spec, picked } = listState;
+  const [row] = picked.rows;
+  if (row !== undefined && (spec.pageOf?.(row) ?? null) !== null) return [];
+  const run = (): void => {
+    if (row !== undefined) listState.open(row);
+    listState.tab = historyTab;
+  };
+  const disabledReason = reasonOf(listState, reasons);
+  return [
+    { id: 'list.history', title: words.commands.history(spec.noun), icon: History, keys: 'h', disabledReason, run },
+  ];
+}
+
+function placeCommands({ route }: Stores, listState: ListState, reasons: Reasons): Command[] {
+  const { spec, picked } = listState;
+  const disabledReason = reasonOf(listState, reasons);
   return placeLists(route, spec.collection, picked.rows[0]).map(({ label, ...list }) => ({
     ...list,
     title: label,
@@ -73,7 +95,7 @@ function placeCommands(
 }
 
 function syncCommand(stores: Stores, listState: ListState): Command[] {
-  if (listState.spec.unlisted !== undefined) return [];
+  if (listState.spec.unlisted !== undefined || listState.spec.past !== undefined) return [];
   return [
     {
       id: 'list.read',

@@ -6,7 +6,7 @@ import { formatLink, instanceOf } from '#shared/link/deep-link.ts';
 import type { ListRow } from '../../stores/lists/collection-client.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
 import type { Stores } from '../../stores/context.ts';
-import { listPath, readListPath } from '../../stores/window/address.ts';
+import { historyTab, listPath, readListPath, withMoment } from '../../stores/window/address.ts';
 import type { Route } from '../../stores/window/route.svelte.ts';
 import { isBelow } from '../place-tab.ts';
 import { applyView } from '../views/apply-view.ts';
@@ -15,7 +15,7 @@ import type { ListState } from './list-state.svelte.ts';
 
 /**
  * Show what the address of a list contains: `/runners/42` opens a row, `?at=project:7` is the scope in which it was
- * synced, and `?view={"filter":…}` is a view (see `listPath`); other parameters are those of the spec. The route is then
+ * synced, `?tab=history` is the tab of its panel, and `?view={"filter":…}` is a view (see `listPath`); other parameters are those of the spec. The route is then
  * reset to the path of the list, so that the same link works again.
  */
 export function followLink(
@@ -29,6 +29,7 @@ export function followLink(
   const scope = at ?? listState.scope ?? route.shown.scope ?? '';
   const isOpen = listState.panel?.id === id && listState.panel.scope === scope;
   if (id !== null && !isOpen) listState.panel = { scope, id, key: null };
+  if (query.get('tab') === historyTab) listState.tab = historyTab;
   if (query.has('view')) applyView(readQuery(listState.spec, view), null, (linked) => void listState.show(linked));
   const own = (listState.spec.parameters ?? []).flatMap((name) => {
     const value = query.get(name);
@@ -67,7 +68,7 @@ export function rowLink(route: Route, { spec, scope }: ListState, entry: Scoped<
 
 /** A link (`reeve://…`) to a row, for other users of the instance. It contains the scope in which the row was synced. */
 export function rowDeepLink(
-  { profiles }: Stores,
+  { profiles, moment }: Stores,
   { spec, scope }: ListState,
   entry: Scoped<ListRow>,
 ): string | undefined {
@@ -77,15 +78,19 @@ export function rowDeepLink(
   return formatLink({
     instance,
     scope: syncedAt(spec.collection, entry.scope, scope) ?? scope ?? '',
-    path: listPath(spec.path, { id }),
+    path: withMoment(listPath(spec.path, { id }), moment.ofPage),
   });
 }
 
 /** A link (`reeve://…`) to a list with its open row and query; undefined without an open instance. */
-export function listDeepLink({ profiles, route }: Stores, listState: ListState): string | undefined {
+export function listDeepLink({ profiles, route, moment }: Stores, listState: ListState): string | undefined {
   if (profiles.open === null) return undefined;
   const scope = listState.scope ?? route.shown.scope ?? '';
-  return formatLink({ instance: instanceOf(profiles.open.url), scope, path: pathOf(listState) });
+  return formatLink({
+    instance: instanceOf(profiles.open.url),
+    scope,
+    path: withMoment(pathOf(listState), moment.ofPage),
+  });
 }
 
 /** The scope in which a row was synced; null if it is that of the list, or if rows are stored once for all scopes. */

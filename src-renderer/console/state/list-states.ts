@@ -12,7 +12,7 @@ import { placeKey } from '../scope.ts';
 const states = new KeptValues<string, ListState>(24);
 
 /**
- * The state of a list in one scope of the open instance. Later calls return the same object, even if the scope has
+ * The state of a list in one scope of the open instance at the moment of the page. Later calls return the same object, even if the scope has
  * changed because the id of its group or project became known. Each instance has its own states.
  */
 export function listStateOf<Row extends ListRow, Filter extends ListFilter>(
@@ -20,7 +20,10 @@ export function listStateOf<Row extends ListRow, Filter extends ListFilter>(
   spec: ListSpec<Row, Filter>,
   scope: Scope | null,
 ): ListState<Row, Filter> {
-  const name = `${spec.collection} ${placeKey(stores, scope) ?? 'everywhere'} ${spec.path} ${spec.table ?? ''}`;
+  const { ofPage } = stores.moment;
+  const moment = `${ofPage ?? 'now'} ${spec.past !== undefined}`;
+  const place = placeKey(stores, scope) ?? 'everywhere';
+  const name = `${spec.collection} ${place} ${spec.path} ${spec.table ?? ''} ${moment}`;
   const create = () => detachedEffect(() => new ListState(stores, spec, scope) as unknown as ListState);
   const kept = states.get(stores, name, create);
   untrack(() => kept.scope !== scope && kept.moveTo(scope));

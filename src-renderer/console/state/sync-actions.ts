@@ -45,7 +45,7 @@ export function startDetailsSync(listState: ListState): Promise<void> {
 /** The list as the top bar and the status bar show it. Null for a list that has no sync, and before the first reply. */
 export function shownList(stores: Stores, listState: ListState): ShownList | null {
   const { spec, list, scope, syncScope } = listState;
-  if (spec.unlisted !== undefined || list.summary === null) return null;
+  if (spec.unlisted !== undefined || spec.past !== undefined || list.summary === null) return null;
   return {
     name: `${words.table(spec.noun, whereOf(stores, scope))}${scope === null ? words.oldestPlace : ''}`,
     syncedAt: list.summary.completedAt,

@@ -7,7 +7,7 @@ import type { Stores } from '../../stores/context.ts';
 import type { ListToSync } from '../../stores/sync-lists.ts';
 import { bySeverity, type AttentionItem } from './attention-item.ts';
 import { countOf } from './horizon.ts';
-import { figurePath } from '../../stores/window/address.ts';
+import { figurePath, plansPath } from '../../stores/window/address.ts';
 import * as paths from './links.ts';
 import { watchedItems } from './watched-items.ts';
 
@@ -42,7 +42,7 @@ export function attentionItems(
   for (const plan of changes.active) {
     if (plan.profileId !== profiles.openId || plan.pausedWhy === null) continue;
     const text = words.plan(changeWords.titleOf(plan), changeWords.paused[plan.pausedWhy]);
-    add(`plan ${plan.id}`, 'warn', text, paths.changesPath);
+    add(`plan ${plan.id}`, 'warn', text, plansPath);
   }
   if (writes.refused.count > 0) {
     const { count } = writes.refused;

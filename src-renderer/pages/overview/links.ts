@@ -8,8 +8,6 @@ export const tokensPath = ({ filter, notReturned }: Pick<HorizonCount, 'filter' 
   figurePath({ collection: 'accessTokens', filter, notReturned });
 /** The setup of the instance, which the Overview shows while it runs. */
 export const setupPath = '/overview/setup';
-export const changesPath = '/activity/changes';
-export const openPlansPath = `${changesPath}?state=open`;
 export const journalPath = '/activity/journal';
 export const entryPath = (id: number): string => `${journalPath}/${id}`;
 export const requestsPath = '/activity/requests';

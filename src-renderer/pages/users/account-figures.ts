@@ -4,18 +4,21 @@ import { consoles } from '#shared/text/en/console.ts';
 import { ago, dayOf, fullMoment } from '#shared/text/en/moments.ts';
 import { people as words } from '#shared/text/en/people.ts';
 import { users } from '#shared/text/en/users.ts';
+import { history } from '#shared/text/en/history.ts';
 import { fromIso } from '#shared/time.ts';
 import { now } from '../../components/text/clock.ts';
 import { plain } from '../../console/values.ts';
 import { userState, type User } from './columns.ts';
 
 const notVisible = { value: words.notVisible, note: words.notVisibleWhy, tone: 'subtle' };
+const notRecorded = { value: history.notRecordedValue, tone: 'subtle' };
 
 /**
  * The main facts of an account: state, two-factor authentication, last activity, last sign-in and license seat. A value
- * that no cached row contains is "Not visible", never "Off" or "Never". Call it reactively.
+ * that no cached row contains is "Not visible", never "Off" or "Never"; `isPast`: the history does not record the last
+ * activity and sign-in. Call it reactively.
  */
-export function accountFigures(row: Partial<User>, kind: Person['kind'] = 'user') {
+export function accountFigures(row: Partial<User>, kind: Person['kind'] = 'user', isPast = false) {
   const labels = words.figures;
   const { state, two_factor_enabled: hasTwoFactor, using_license_seat: usesSeat } = row;
   const [signedInAt, ip] = newestSignIn(row);
@@ -33,8 +36,8 @@ export function accountFigures(row: Partial<User>, kind: Person['kind'] = 'user'
       ...(typeof state === 'string' ? { dot, isHollow, value: text, note: created } : notVisible),
     },
     { label: labels.twoFactor, ...(typeof hasTwoFactor === 'boolean' ? { ...sign, value: twoFactor } : notVisible) },
-    { label: labels.lastActivity, ...momentOf(row.last_activity_on, consoles.day, dayOf) },
-    { label: labels.lastSignIn, ...momentOf(signedInAt, ago, signIn) },
+    { label: labels.lastActivity, ...(isPast ? notRecorded : momentOf(row.last_activity_on, consoles.day, dayOf)) },
+    { label: labels.lastSignIn, ...(isPast ? notRecorded : momentOf(signedInAt, ago, signIn)) },
     { label: labels.seat, ...(typeof usesSeat === 'boolean' ? { value: plain(usesSeat) } : notVisible) },
   ];
 }

@@ -38,11 +38,13 @@ export class CollectionDetail<Row extends ListRow> {
   refreshFailure = $derived(this.#refreshed.failure);
   /** Whether the refresh started automatically, not by a person. */
   #isAutomatic = false;
+  readonly #session: Session;
   readonly #verbs: CollectionClient<Row>;
   /** The row between `follow` and its end. */
   #followed: RowRef | undefined;
 
   constructor(session: Session, collection: string) {
+    this.#session = session;
     this.#verbs = collectionClient<Row>(session, collection);
   }
 
@@ -71,7 +73,8 @@ export class CollectionDetail<Row extends ListRow> {
       void this.refresh(freshMs);
       this.#isAutomatic = true;
     };
-    const dwell = isRefreshed ? setTimeout(refresh, dwellMs) : undefined;
+    const isPast = typeof this.#session.asOf === 'number';
+    const dwell = isRefreshed && !isPast ? setTimeout(refresh, dwellMs) : undefined;
     return () => {
       end();
       clearTimeout(dwell);

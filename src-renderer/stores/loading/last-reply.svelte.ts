@@ -13,6 +13,8 @@ interface Options {
    * dropped; `forget` drops the shown reply, too.
    */
   onProfileChange?: 'reload' | 'forget';
+  /** When it changes, the shown reply is dropped, and the request is sent at once. */
+  forgetOn?: ChangeSource;
   /** The minimum time between two loads after changes. Default: one second. */
   everyMs?: number;
 }
@@ -40,9 +42,9 @@ export class LastReply<T> extends NewestCall<T> {
 
   /** Send the request now, and again after changes, until the returned function is called. */
   follow(): () => void {
-    const { onProfileChange, everyMs } = this.#options;
-    const onChange = (): void => {
-      if (onProfileChange === 'forget') this.forget();
+    const { onProfileChange, forgetOn, everyMs } = this.#options;
+    const loadAgain = (isForgotten: boolean) => (): void => {
+      if (isForgotten) this.forget();
       void this.load();
     };
     return loadOnChanges(
@@ -50,7 +52,10 @@ export class LastReply<T> extends NewestCall<T> {
       () => this.load(),
       (touch) => [
         ...this.#sources.map((source) => source.changed(touch)),
-        ...(onProfileChange === undefined ? [] : [this.session.client.profiles.changed(onChange)]),
+        ...(onProfileChange === undefined
+          ? []
+          : [this.session.client.profiles.changed(loadAgain(onProfileChange === 'forget'))]),
+        ...(forgetOn === undefined ? [] : [forgetOn.changed(loadAgain(true))]),
       ],
       everyMs,
     );

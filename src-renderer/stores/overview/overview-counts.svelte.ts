@@ -3,6 +3,7 @@ import type { Place } from '#shared/contract/overview.ts';
 import { collectionNames } from '../lists/collection-names.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply, type ChangeSource } from '../loading/last-reply.svelte.ts';
+import type { Moment } from '../instance/moment.svelte.ts';
 import type { ScopeChoice } from '../instance/scope.svelte.ts';
 
 type Counts = Awaited<ReturnType<Session['client']['overview']['counts']>>;
@@ -26,7 +27,10 @@ export const scopeChanges = (scope: ChosenScope): ChangeSource => ({
     }),
 });
 
-/** Row counts, ages and problems of all lists. Shown on every page. Null: no instance is open, or its cache is closed. */
+/**
+ * Row counts, ages and problems of all lists at the shown moment. Shown on every page. Null: no instance is open, or its
+ * cache is closed.
+ */
 export class ListCounts extends LastReply<Counts | null> {
   /** Synced lists, the oldest sync first. */
   read = $derived(
@@ -35,14 +39,14 @@ export class ListCounts extends LastReply<Counts | null> {
       .sort((a, b) => a.completedAt - b.completedAt),
   );
 
-  constructor(session: Session, scope: ChosenScope) {
+  constructor(session: Session, scope: ChosenScope, moment: Moment) {
     const { overview, remoteMirrors, webhooks, dependencyExports, imports } = session.client;
     const sections = [
       ...counted.map((collection) => session.client[collection]),
       ...[remoteMirrors, webhooks, dependencyExports, imports, scopeChanges(scope)],
     ];
-    const load = () => overview.counts(placeOf(scope)).catch(() => null);
-    super(session, load, sections, { onProfileChange: 'forget' });
+    const load = () => moment.read(() => overview.counts(placeOf(scope))).catch(() => null);
+    super(session, load, sections, { onProfileChange: 'forget', forgetOn: moment });
   }
 
   of(collection: string): ListCount | undefined {

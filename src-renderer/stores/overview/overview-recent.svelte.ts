@@ -1,13 +1,10 @@
-import type { ChangedRow } from '#shared/contract/overview.ts';
-import { seconds } from '#shared/time.ts';
+import { hours, seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { every } from '../loading/every.ts';
-import { withAllRows } from '../lists/all-rows.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
 /** These numbers also change with time, so they are loaded at this interval. */
 const timer = every(seconds(15));
-const rowsAtOnce = 100;
 
 /** The checks of watches in the last 60 minutes. */
 export function recentChecks(session: Session) {
@@ -16,33 +13,14 @@ export function recentChecks(session: Session) {
   return new LastReply(session, load, [timer], { onProfileChange: 'reload' });
 }
 
-type Reply = Awaited<ReturnType<Session['client']['overview']['recent']>>;
-
-/** The rows that changed in the last hour. Without `rows`, only their number is loaded. */
-export class RecentRows extends LastReply<Reply> {
-  /** Null: not loaded yet. */
-  total = $derived(this.value?.total ?? null);
-  counts = $derived(this.value?.counts ?? []);
-  rows: readonly ChangedRow[] = $derived(this.value?.rows ?? []);
-  #wanted: number;
-
-  constructor(
-    session: Session,
-    { rows, collection = () => null }: { rows: boolean; collection?: () => string | null },
-  ) {
-    super(session, () => this.#read(collection()), [timer], { onProfileChange: 'reload' });
-    this.#wanted = rows ? rowsAtOnce : 0;
-  }
-
-  async more(): Promise<void> {
-    this.#wanted += rowsAtOnce;
-    await this.load();
-  }
-
-  #read(collection: string | null): Promise<Reply> {
-    const { overview } = this.session.client;
-    return withAllRows((slice) => overview.recent({ collection, slice }), Math.max(1, this.#wanted));
-  }
+/** The number of recorded changes in the last hour. */
+export function changesInLastHour(session: Session) {
+  const { history } = session.client;
+  const load = async () => {
+    const until = Date.now();
+    return (await history.changes({ since: until - hours(1), until, slice: { from: 0, count: 1 } })).total;
+  };
+  return new LastReply(session, load, [history, timer], { onProfileChange: 'reload' });
 }
 
 /** Dependency exports and imports. */

@@ -103,6 +103,12 @@ export function exportEntriesOf({ client }: Session, planId: string): Promise<Ex
   return client.journal.export({ query: { planId }, format: 'csv' });
 }
 
+/** The entries with these IDs that the journal still has. */
+export async function entriesWithIds({ client }: Session, ids: readonly number[]): Promise<JournalEntry[]> {
+  const found = await Promise.all(ids.map((id) => client.journal.get({ id })));
+  return found.filter((entry) => entry !== null);
+}
+
 /** Whether an entry can be undone, and if not why: not applied, already undone, or not supported by the API. */
 export function undoState({ state, undo, undoneBy }: JournalEntry): 'can' | 'not-applied' | 'undone' | 'none' {
   if (state !== 'applied') return 'not-applied';

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { collectionNames, keyFrom } from '#shared/contract/collections.ts';
-import { listPath, pathOf, queryOf, readListPath, segmentOf } from './address.ts';
+import {
+  listPath,
+  pathOf,
+  queryOf,
+  readListPath,
+  segmentOf,
+  shownAt,
+  splitMoment,
+  withMoment,
+  withShown,
+} from './address.ts';
 
 const textKeys = ['a', 'feature/a b', '007', '7', '1e3', '..', 'x?y#z', '%2F', '日本/🦊', 'A', 'é', '"&=+'];
 const scopes = [null, '', 'group:corp/platform', 'project:7/issue:12'];
@@ -40,4 +50,23 @@ test('invalid parts of an address are ignored', () => {
 test('further parameters of a list follow those that every list has', () => {
   const path = listPath('/p/7/deployments', { id: 4, view: { search: 'x' }, more: { days: '30', name: 'a&b' } });
   expect(path).toBe(`/p/7/deployments/4?view=${encodeURIComponent('{"search":"x"}')}&days=30&name=a%26b`);
+});
+
+test('an address contains the instance, the scope and the moment, and keeps other parameters', () => {
+  const asOf = Date.UTC(2025, 10, 20, 17);
+  const shown = { profile: 'p1', scope: 'project:7', asOf };
+  const search = withShown('?x=1', shown);
+  expect(search).toBe('?x=1&i=p1&s=project%3A7&as_of=2025-11-20T17:00Z');
+  expect(shownAt(search)).toEqual(shown);
+  expect(withShown(search, { ...shown, asOf: null })).toBe('?x=1&i=p1&s=project%3A7');
+  expect(shownAt('?as_of=soon')).toEqual({ profile: null, scope: null, asOf: null });
+});
+
+test('a link has the moment in its path', () => {
+  const asOf = Date.UTC(2025, 10, 20, 17);
+  for (const path of ['/users', '/users/7?at=project%3A3&view=%7B%7D'])
+    expect(splitMoment(withMoment(path, asOf))).toEqual({ path, asOf });
+  expect(splitMoment('/users?as_of=2025-11-20T17%3A00Z&x=1')).toEqual({ path: '/users?x=1', asOf });
+  expect(splitMoment('/users?as_of=soon')).toEqual({ path: '/users', asOf: null });
+  expect(splitMoment('/users?x=1')).toEqual({ path: '/users?x=1' });
 });

@@ -5,23 +5,33 @@ import type { Figure } from '#shared/contract/overview.ts';
 import { readKey } from '#shared/contract/row-key.ts';
 import { isScope } from '#shared/contract/scope.ts';
 import { outlines } from '#shared/contract/window.constant.ts';
-import { windowParameters } from '#shared/link/window-address.ts';
+import { formatMoment, readMoment, windowParameters } from '#shared/link/window-address.ts';
+import { toIso } from '#shared/time.ts';
 import { fromJson } from '#shared/untrusted-json.ts';
 
-/** The instance and the scope in an address; null: the address contains none. */
+/** The instance, the scope and the moment in an address; null: the address contains none. */
 export interface Shown {
   profile: string | null;
   scope: string | null;
+  /** In epoch ms; null: the present. */
+  asOf: number | null;
 }
 
-/** Read the instance and the scope from the query string of the page, before `#`. */
+/** Read the instance, the scope and the moment from the query string of the page, before `#`. */
 export function shownAt(search: string): Shown {
   const parameters = new URLSearchParams(search);
-  return { profile: parameters.get(windowParameters.profile), scope: parameters.get(windowParameters.scope) };
+  return {
+    profile: parameters.get(windowParameters.profile),
+    scope: parameters.get(windowParameters.scope),
+    asOf: readMoment(parameters.get(windowParameters.asOf)),
+  };
 }
 
-/** The query string of the page with this instance and scope. Other parameters are kept. */
-export function withShown(search: string, { profile, scope }: Shown): string {
+/** The query string of the page with this instance, scope and moment. Other parameters are kept. */
+export function withShown(
+  search: string,
+  { profile, scope, asOf = null }: Omit<Shown, 'asOf'> & Partial<Shown>,
+): string {
   const parameters = new URLSearchParams(search);
   for (const [name, value] of [
     [windowParameters.profile, profile],
@@ -30,7 +40,27 @@ export function withShown(search: string, { profile, scope }: Shown): string {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  return parameters.size === 0 ? '' : `?${parameters}`;
+  parameters.delete(windowParameters.asOf);
+  const own = asOf === null ? [] : [`${windowParameters.asOf}=${formatMoment(asOf)}`];
+  const all = [...(parameters.size === 0 ? [] : [`${parameters}`]), ...own];
+  return all.length === 0 ? '' : `?${all.join('&')}`;
+}
+
+/** A path with the moment in the query of the path, as links (`reeve://…`) have it; null: without one. */
+export function withMoment(path: string, asOf: number | null): string {
+  if (asOf === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${windowParameters.asOf}=${formatMoment(asOf)}`;
+}
+
+/** The reverse of `withMoment`. `asOf` is absent if the path has no such parameter. */
+export function splitMoment(path: string): { path: string; asOf?: number | null } {
+  const [before = '', query = ''] = path.split('?', 2);
+  const parts = query.split('&');
+  const own = parts.find((part) => part.startsWith(`${windowParameters.asOf}=`));
+  if (own === undefined) return { path };
+  const others = parts.filter((part) => part !== own).join('&');
+  const text = new URLSearchParams(own).get(windowParameters.asOf);
+  return { path: others === '' ? before : `${before}?${others}`, asOf: readMoment(text) };
 }
 
 /** The address of a path, for links: `href('/users')` is "#/users". */
@@ -102,14 +132,32 @@ export const exportsToCheckPath = '/dependency-exports?view=attention';
 /** Imports that failed in the last seven days. */
 export const failedImportsPath = '/imports?state=failed';
 
-/** The rows that changed in the last hour, of one collection or of all. */
-export function recentPath(collection?: string): string {
-  return `/activity/recent${collection === undefined ? '' : `?collection=${encodeURIComponent(collection)}`}`;
+/** The plans of changes, and those of them that are open. */
+export const plansPath = '/activity/plans';
+export const openPlansPath = `${plansPath}?state=open`;
+
+/** The page of recorded changes. `since`: a duration up to now such as `1h` or `8d`, or a moment; see `change-query.ts`. */
+export function changesPath(query: Readonly<Record<string, string>> = {}): string {
+  return listPath('/changes', { more: query });
+}
+
+/** The page that compares two moments, in epoch milliseconds; null: now. */
+export function comparePath(a: number | null, b: number | null): string {
+  const text = (at: number | null): string => (at === null ? 'now' : toIso(at));
+  return listPath('/changes/compare', { more: { a: text(a), b: text(b) } });
 }
 
 /** The page of a collection with one open row. */
 export function rowPathOf({ collection, scope, id }: { collection: string; scope: string; id: Key }): string {
   return listPath(`/${segmentOf(collection)}`, { id, at: scope === '' ? null : scope });
+}
+
+/** The tab of a side panel with the changes of the row. */
+export const historyTab = 'history';
+
+/** The page of a collection with one open row and its history. */
+export function historyPathOf({ collection, scope, id }: { collection: string; scope: string; id: Key }): string {
+  return listPath(`/${segmentOf(collection)}`, { id, at: scope === '' ? null : scope, more: { tab: historyTab } });
 }
 
 /** Open an address of Reeve in a new window; in a browser, in a new tab. */

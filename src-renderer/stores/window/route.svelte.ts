@@ -1,7 +1,7 @@
-import { href, pathOf, queryOf, segmentsOf, shownAt, withShown, type Shown } from './address.ts';
+import { href, pathOf, queryOf, segmentsOf, shownAt, splitMoment, withShown, type Shown } from './address.ts';
 
 /**
- * The address of the window: the path after `#`, and the instance and scope before it. Other code uses only `navigate` and
+ * The address of the window: the path after `#`, and the instance, scope and moment before it. Other code uses only `navigate` and
  * `href`, and does not depend on the form of the address.
  * Decision: build/decisions/0006-columns-and-routes-of-our-own.md
  */
@@ -19,10 +19,19 @@ export class Route {
 
   /** The hash in the address bar, if it differs from `#hash`. */
   #restated: string | undefined;
-  /** The instance and the scope of the address. Links of the page keep them. */
+  /** The instance, the scope and the moment of the address. Links of the page keep them. */
   #shown = shownAt(location.search);
   #followers: readonly (() => void)[] = [];
+  #arrival: (address: Arrival) => void = () => undefined;
   #navigationGuards: readonly ((go: () => void) => boolean)[] = [];
+
+  constructor() {
+    const { path, asOf } = splitMoment(this.#hash);
+    if (asOf === undefined) return;
+    this.#hash = path;
+    this.#shown = { ...this.#shown, asOf };
+    history.replaceState(null, '', this.#address());
+  }
 
   /** Follow the address until the returned function is called. */
   follow(): () => void {
@@ -33,10 +42,10 @@ export class Route {
         if (this.#restated !== undefined) history.replaceState(null, '', this.#restated);
       } else this.#step(next, this.#shown);
     };
-    // Back and Forward can lead to another instance or scope
+    // Back and Forward can lead to another instance, scope or moment
     const onPopState = (): void => {
       const shown = shownAt(location.search);
-      if (shown.profile !== this.#shown.profile || shown.scope !== this.#shown.scope) this.#step(location.hash, shown);
+      if (!isSamePlace(shown, this.#shown) || shown.asOf !== this.#shown.asOf) this.#step(location.hash, shown);
     };
     onHashChange();
     window.addEventListener('hashchange', onHashChange);
@@ -51,8 +60,9 @@ export class Route {
     return this.#shown;
   }
 
-  /** Write the instance and the scope of the window to the address. */
-  show(shown: Shown): void {
+  /** Write the instance and the scope of the window to the address. The moment stays. */
+  show(place: Omit<Shown, 'asOf'>): void {
+    const shown = { ...this.#shown, ...place };
     this.#shown = shown;
     if (withShown(location.search, shown) === location.search) return;
     // Not `#hash`: it does not have an address that was just entered, until the event for it
@@ -71,12 +81,19 @@ export class Route {
     return () => void (this.#followers = this.#followers.filter((other) => other !== follower));
   }
 
+  /** Call `arrival` now and before each page is shown. There can be only one. */
+  onArrival(arrival: (address: Arrival) => void): void {
+    this.#arrival = arrival;
+    arrival({ segments: segmentsOf(pathOf(this.#hash)), asOf: this.#shown.asOf });
+  }
+
   /**
-   * Go to a path, in another scope or instance if `shown` has one. With `replace`, the current entry of the history is
-   * replaced. Back leads to the previous instance and scope.
+   * Go to a path, in another scope, instance or moment if `shown` or the path has one. With `replace`, the current entry of
+   * the history is replaced. Back leads to the previous instance, scope and moment.
    */
-  navigate(path: string, { replace = false, ...shown }: { replace?: boolean } & Partial<Shown> = {}): void {
-    const next = { ...this.#shown, ...shown };
+  navigate(to: string, { replace = false, ...shown }: { replace?: boolean } & Partial<Shown> = {}): void {
+    const { path, ...moment } = splitMoment(to);
+    const next = { ...this.#shown, ...shown, ...moment };
     const go = (): void => {
       const address = this.#address(next, href(path));
       if (replace) history.replaceState(null, '', address);
@@ -106,8 +123,13 @@ export class Route {
   }
 
   /** The browser changed the address: follow it, or restore the current one if a guard stops the navigation. */
-  #step(hash: string, shown: Shown): void {
-    const be = (): void => this.#arrive(hash, shown);
+  #step(entered: string, before: Shown): void {
+    const { path: hash, ...moment } = splitMoment(entered);
+    const shown = { ...before, ...moment };
+    const be = (): void => {
+      if (hash !== entered) history.replaceState(null, '', this.#address(shown, hash));
+      this.#arrive(hash, shown);
+    };
     const isBlocked = this.#isBlocked(() => {
       history.pushState(null, '', this.#address(shown, hash));
       be();
@@ -121,9 +143,9 @@ export class Route {
   }
 
   #arrive(hash: string, shown: Shown): void {
-    const { profile, scope } = this.#shown;
-    const isSame = shown.profile === profile && shown.scope === scope;
+    const isSame = isSamePlace(shown, this.#shown);
     this.#shown = shown;
+    this.#arrival({ segments: segmentsOf(pathOf(hash)), asOf: shown.asOf });
     // First, so that the new page waits for the scope
     if (!isSame) for (const follower of this.#followers) follower();
     this.#hash = hash;
@@ -134,4 +156,13 @@ export class Route {
   #isBlocked(go: () => void): boolean {
     return this.#navigationGuards.some((guard) => guard(go));
   }
+}
+
+/** The page that will be shown, and its moment. */
+interface Arrival extends Pick<Shown, 'asOf'> {
+  segments: readonly string[];
+}
+
+function isSamePlace(shown: Shown, other: Shown): boolean {
+  return shown.profile === other.profile && shown.scope === other.scope;
 }

@@ -17,7 +17,7 @@ function rewritten(authors: readonly (string | null)[]): string {
 
 /** Words about plans, their results, and secret values that are shown once. */
 export const changes = {
-  title: 'Changes',
+  title: 'Plans',
   titleOf: planTitle,
   titleFrom,
   retryTitle: (n: number) => `Retry ${plural(n, 'change')}`,
@@ -130,7 +130,7 @@ export const changes = {
   saveFileTitle: 'Save plan as file',
   saveFailed: 'Couldn’t save the plan',
   keep: 'Keep for later',
-  kept: 'Saved under Activity, Changes',
+  kept: 'Saved under Activity, Plans',
   discard: 'Discard',
   applyFailed: 'Couldn’t apply the plan',
   nothingToApply: 'Nothing to send',
@@ -319,7 +319,7 @@ export const changes = {
   },
   leave: {
     title: 'Leave without the secret?',
-    text: 'The new secret value was neither copied nor shown. It stays available under Activity, Changes until you quit Reeve. After that, it can’t be shown.',
+    text: 'The new secret value was neither copied nor shown. It stays available under Activity, Plans until you quit Reeve. After that, it can’t be shown.',
     stay: 'Stay',
     leave: 'Leave anyway',
   },

@@ -5,6 +5,7 @@ export const commonLabels: Readonly<Partial<Record<string, string>>> = {
   email: 'Email',
   iid: 'Number in project',
   iids: 'Number in project',
+  inbound_enabled: 'Allowlist on',
   issue_type: 'Type',
   key: 'Public key',
   labels_are: 'Has labels',

@@ -84,6 +84,8 @@ export const consoles = {
 
   exportRows: 'Export…',
   exporting: 'Exporting…',
+  /** The list is shown as of this moment. */
+  exportAsOf: (at: number, nowMs: number) => `Export CSV as of ${shortDay(at, nowMs)}…`,
   exported: (noun: Noun, rows: number) => `${some(noun, rows)} exported`,
   exportTitle: (noun: Noun, rows: number) => `Export ${some(noun, rows)}`,
   exportFailed: 'Couldn’t export',
@@ -224,6 +226,7 @@ export const consoles = {
       chosen > 0 ? `Export ${some(noun, chosen)} as CSV` : `Export all matching ${noun.many} as CSV`,
     copyIds: ({ many }: Noun) => `Copy the IDs of the selected ${many}`,
     copyLink: 'Copy link to this list',
+    history: ({ one }: Noun) => `Show the history of this ${one}`,
   },
   formats: { id: 'IDs', json: 'JSON', csv: 'CSV', markdown: 'Markdown table', curl: 'curl, without token' },
   row: {
@@ -268,6 +271,9 @@ export const consoles = {
     absentAdministrator: 'Not included: requires an administrator’s token',
     absentDetail: 'Not included in the list. Refresh the details',
     notSent: 'Not returned by this instance',
+    /** At a moment in the past. */
+    notRecorded: 'Not recorded',
+    notKnownThen: 'Not known then',
     empty: 'Empty:',
     unexpected: 'Unexpected values',
     unexpectedWhy:

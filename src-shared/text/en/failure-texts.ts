@@ -328,6 +328,14 @@ export const reasons: Record<Reason, Explanation> = {
     nextStep:
       'A disk may be read-only, or your user lacks the permission. If Reeve can’t write to its data folder (see Settings), change this and restart Reeve.',
   },
+  'in-the-past': {
+    what: 'This window shows a moment in the past, so nothing can be changed or requested.',
+    nextStep: 'Choose “Back to now”, then retry.',
+  },
+  'not-recorded': {
+    what: 'Reeve didn’t record this.',
+    nextStep: 'Choose another moment, or remove the filter or sort order of a field that isn’t recorded.',
+  },
   'disk-full': {
     what: 'Reeve couldn’t save this: the disk is full.',
     nextStep: 'Free some space on the disk of the data folder (see Settings), then retry.',

@@ -7,7 +7,7 @@ export const jobTokenScope: ListWords<'jobTokenScope'> = {
   searchHint: 'Project',
   role: 'Maintainer',
   groups: { scope: 'Job token scope' },
-  fields: { inbound_enabled: 'Allowlist on', outbound_enabled: 'Outbound limit on (deprecated)' },
+  fields: { outbound_enabled: 'Outbound limit on (deprecated)' },
 };
 
 export const jobTokenProjects: ListWords<'jobTokenProjects'> = {

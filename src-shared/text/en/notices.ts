@@ -1,3 +1,4 @@
+import type { EdgeKind } from '#shared/contract/change-edges.ts';
 import type { Notice, NoticeKind } from '#shared/contract/notices.ts';
 import { count, plural } from './moments.ts';
 
@@ -54,6 +55,26 @@ const kinds: Record<NoticeKind, KindWords> = {
   'import-failed': { name: 'Import failed', several: (n) => `${count(n)} imports failed` },
   'import-no-news': { name: 'No news of an import', several: (n) => `No news of ${count(n)} imports` },
   'import-finished': { name: 'Import finished', several: (n) => `${count(n)} imports finished` },
+  'new-administrator': { name: 'New administrator', several: (n) => `${count(n)} new administrators` },
+  'new-auditor': { name: 'New auditor', several: (n) => `${count(n)} new auditors` },
+  'two-factor-off': {
+    name: 'Two-factor authentication switched off',
+    several: (n) => `Two-factor authentication of ${count(n)} people is off`,
+  },
+  'new-external': { name: 'New external user', several: (n) => `${count(n)} new external users` },
+  'access-raised': {
+    name: 'New Maintainer or Owner',
+    several: (n) => `${count(n)} people became Maintainer or Owner`,
+  },
+  'token-risk': {
+    name: 'Access token without expiry date or with the scope “api”',
+    several: (n) => `${count(n)} access tokens without expiry date or with the scope “api”`,
+  },
+  'mirror-host': { name: 'Mirror to a new host', several: (n) => `${count(n)} mirrors push to new hosts` },
+  'allowlist-opened': {
+    name: 'Job token allowlist opened',
+    several: (n) => `${count(n)} job token allowlists were opened`,
+  },
 };
 
 type Grouped = Pick<Notice, 'kind' | 'subject'>;
@@ -130,6 +151,42 @@ export const notices = {
     haveExpired: 'Access tokens that expired in the last 7 days',
     of: (account: string) => `It belongs to the service account ${account}.`,
   },
+};
+
+type EdgeWords = Record<EdgeKind, (change: EdgeText) => string>;
+
+/** What a security notice is about. `place`: the path of its group or project, or its scope. */
+export interface EdgeText {
+  name: string;
+  /** In how many places this was found in one sync. */
+  places: number;
+  place: string;
+  level: string;
+  host: string;
+  /** The token has no expiry date. */
+  isEndless: boolean;
+  /** The token has the scope “api”. */
+  hasApi: boolean;
+  /** What was opened: access for all projects, or an entry of the allowlist. */
+  isForAll: boolean;
+}
+
+/** Titles and text of notices about recorded changes that were not made with this Reeve. */
+export const edges: { titles: EdgeWords; body: string } = {
+  titles: {
+    'new-administrator': ({ name }) => `${name} is a new administrator`,
+    'new-auditor': ({ name }) => `${name} is a new auditor`,
+    'two-factor-off': ({ name }) => `Two-factor authentication of ${name} is off`,
+    'new-external': ({ name }) => `${name} is a new external user`,
+    'access-raised': ({ name, level, place, places }) =>
+      `${name} is now ${level} ${places === 1 ? `of ${place}` : `in ${count(places)} projects`}`,
+    'token-risk': ({ name, isEndless, hasApi }) =>
+      `Access token ${name} has ${[...(isEndless ? ['no expiry date'] : []), ...(hasApi ? ['the scope “api”'] : [])].join(' and ')}`,
+    'mirror-host': ({ host, place }) => `A mirror of ${place} pushes to a new host: ${host}`,
+    'allowlist-opened': ({ name, place, isForAll }) =>
+      isForAll ? `Job tokens of all projects can access ${place}` : `Job tokens of ${name} can access ${place}`,
+  },
+  body: 'Changed outside of Reeve.',
 };
 
 function subjectsOf(group: readonly Grouped[]): string {

@@ -1,5 +1,5 @@
 import type { ExportState } from '#shared/contract/dependency-exports.ts';
-import type { ChangedRow, HiddenFromToken, MirrorState, WebhookState } from '#shared/contract/overview.ts';
+import type { HiddenFromToken, MirrorState, WebhookState } from '#shared/contract/overview.ts';
 import { dependencyExports } from './dependency-exports.ts';
 import { count, plural } from './moments.ts';
 
@@ -183,23 +183,8 @@ export const overview = {
     started: 'started',
   },
   recent: {
-    tab: 'Changed rows',
     label: 'Changed in the last hour:',
-    rows: (n: number) => plural(n, 'row'),
-    none: 'No rows changed in the last hour.',
-    noneWhat: 'Rows from the first sync of a list aren’t counted.',
-    filter: 'List',
-    all: 'All lists',
-    caption: 'Rows that changed in the last hour, newest first',
-    columns: { row: 'Row', list: 'List', place: 'Place', change: 'Change', when: 'When' },
-    kinds: {
-      changed: 'New or changed',
-      notReturned: 'Not returned',
-      deleted: 'Deleted',
-    } satisfies Record<ChangedRow['kind'], string>,
-    row: (rows: string, id: number | string) => `${rows}, ID ${id}`,
-    shown: (n: number, all: number) => `${count(n)} of ${count(all)}`,
-    more: 'Load more',
+    changes: (n: number) => plural(n, 'change'),
   },
 
   fleet: {

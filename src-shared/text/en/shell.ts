@@ -130,7 +130,16 @@ export const shell = {
 
   nav: {
     ...labels('overview', 'manage', 'work', 'policy', 'watch', 'inspect'),
-    ...labels('coverage', 'accessReview', 'dependencyExports', 'imports', 'activity', 'settings', 'jobTokens'),
+    ...labels(
+      'changes',
+      'coverage',
+      'accessReview',
+      'dependencyExports',
+      'imports',
+      'activity',
+      'settings',
+      'jobTokens',
+    ),
     explorer: 'API explorer',
     catalogue: 'Groups and projects',
     people: 'People',
@@ -212,11 +221,20 @@ export const shell = {
     newWindow: 'New window',
     shortcuts: 'Keyboard shortcuts',
     sync: 'Sync users',
+    asOf: 'Show as of…',
     themeSwitch: 'Switch between light and dark',
     foldSidebar: 'Collapse or expand the sidebar',
     addInstance: 'Add an instance…',
     openInstance: (name: string) => `Switch to ${name}`,
     cancelJob: (name: string) => `Cancel: ${name}`,
+  },
+
+  /** While the window shows a moment in the past. */
+  asOf: {
+    state: (at: number, now: number) => `As of ${shortMoment(at, now)}`,
+    readOnly: 'Nothing can be sent or changed while the window shows a moment in the past.',
+    /** After an alarm, which is one of the present. */
+    now: 'now',
   },
 
   shortcuts: {

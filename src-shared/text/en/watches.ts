@@ -1,6 +1,6 @@
-import type { Freshness, WatchMode, WatchStatus } from '#shared/contract/watches.ts';
-import { hours, minutes, seconds } from '#shared/time.ts';
-import { ago, count, duration, plural } from './moments.ts';
+import type { WatchMode, WatchStatus } from '#shared/contract/watches.ts';
+import { count, plural } from './moments.ts';
+import { interval } from './check-times.ts';
 import { labels } from './collections.ts';
 
 /** Words about watches: what Reeve checks at intervals. */
@@ -81,20 +81,4 @@ export const watches = {
   outcomes: { ok: 'OK', refused: 'Not visible', failed: 'Failed' },
   streak: (n: number) => (n === 1 ? '' : `${n} times in a row`),
   more: (n: number) => `and ${count(n)} more`,
-  /** The time of the next check. */
-  next: (atMs: number, nowMs: number) => {
-    const isAtNight = new Date(atMs).getHours() < 6 && atMs > nowMs + hours(1) && atMs < nowMs + hours(24);
-    return isAtNight ? 'tonight' : atMs <= nowMs + seconds(1) ? 'now' : ago(atMs, nowMs);
-  },
-  /** Not all places of a list were synced. */
-  checked: ({ checked, places, off, kind }: Freshness) =>
-    `${count(checked)} of ${count(places)} ${kind} checked${off === 0 ? '' : `, ${count(off)} more switched off`}`,
-  stale: (ms: number) => `Older than twice its interval of ${interval(ms)}`,
 };
-
-/** "5 s", "15 min", "6 h", "1 d". */
-function interval(ms: number): string {
-  if (ms < minutes(1)) return `${Math.max(1, Math.round(ms / seconds(1)))} s`;
-  if (ms >= hours(24)) return `${Math.round(ms / hours(24))} d`;
-  return duration(ms);
-}

@@ -5,6 +5,8 @@ import { form as importForm } from '../../../src-renderer/pages/imports/import-f
 import { form as queueImports } from '../../../src-renderer/pages/imports/queue-imports.svelte.ts';
 import { form as addMembers } from '../../../src-renderer/pages/members/add-members.ts';
 import { form as editMirror } from '../../../src-renderer/pages/remote-mirrors/edit-mirror.svelte.ts';
+import { readQuery } from '../../../src-renderer/pages/changes/change-query.ts';
+import { form as twoDays } from '../../../src-renderer/pages/changes/two-days.ts';
 import { form as muteMirror } from '../../../src-renderer/pages/remote-mirrors/mute-mirror.ts';
 import { form as editRunner } from '../../../src-renderer/pages/runners/edit/edit-runner.ts';
 import { form as editRunners } from '../../../src-renderer/pages/runners/edit/edit-runners.ts';
@@ -74,6 +76,11 @@ test('axe finds nothing in forms of runners, mirrors and imports', async () => {
     MuteMirror: formOf(
       muteMirror,
       { entry: { row: mirror as never, scope }, shown: {} as never },
+      { isRefused: false },
+    ),
+    TwoDays: formOf(
+      twoDays,
+      { query: readQuery(new URLSearchParams()), onchoose: () => undefined },
       { isRefused: false },
     ),
     ImportForm: formOf(importForm, 'imports.fromCodehostA'),

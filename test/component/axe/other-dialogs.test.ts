@@ -14,6 +14,7 @@ import SyncChoice from '../../../src-renderer/pages/overview/setup/SyncChoice.sv
 import LostProfiles from '../../../src-renderer/pages/profiles/LostProfiles.svelte';
 import LostRowsNotice from '../../../src-renderer/pages/activity/LostRowsNotice.svelte';
 import { form as passphraseForm } from '../../../src-renderer/pages/settings/passphrase-form.ts';
+import { form as shorterHistoryForm } from '../../../src-renderer/pages/settings/shorter-history.ts';
 import { click } from '../click.ts';
 import { sampleJob } from '../samples.ts';
 import { dialogOf, expectNoFindings, formOf, scope } from './dialogs.ts';
@@ -112,6 +113,11 @@ test('axe finds nothing in dialogs of the catalogue, keys, setup, instances and 
       { isRefused: false },
     ),
     'settings.passphrase': formOf(passphraseForm, null),
+    'history.shorter': formOf(
+      shorterHistoryForm,
+      { collection: 'users', months: 3, save: async () => undefined },
+      { isRefused: false },
+    ),
     LostProfiles: dialogOf(
       LostProfiles,
       {},

@@ -6,6 +6,7 @@ import { hours, minutes } from '#shared/time.ts';
 import OverviewPage from '../../../src-renderer/pages/overview/OverviewPage.svelte';
 import { violations } from '../axe.ts';
 import { renderPage } from '../console/render-page.ts';
+import { noChanges } from '../changes/sample-changes.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleWrites } from '../fake-writes.ts';
 import { sampleConnection } from '../samples.ts';
@@ -87,9 +88,9 @@ const answers = (over: Partial<Overview> = {}, transfers: Transfers = noTransfer
   overview: {
     get: () => sampleOverview(over),
     transfers: () => transfers,
-    recent: () => ({ since: Date.now() - minutes(60), total: 37, counts: [], rows: [] }),
   },
   watches: { recent: () => ({ checks: [] }) },
+  history: { changes: () => ({ ...noChanges, total: 37 }) },
 });
 const hrefOf = (name: string | RegExp): string | null =>
   page.getByRole('link', { name }).first().element().getAttribute('href');
@@ -107,14 +108,14 @@ test('figures, legends and problems link to exactly the rows that they count', a
   expect(hrefOf('Webhooks disabled: 1')).toBe(disabled);
   expect(hrefOf('Mirror acme/core → host1.example failed 6 times in a row')).toBe('#/remote-mirrors/1?at=project%3A1');
   expect(hrefOf('Webhook ci-dispatch is disabled')).toBe('#/webhooks/9?at=project%3A1');
-  await expect.element(page.getByRole('link', { name: 'Changed in the last hour: 37 rows' })).toBeVisible();
-  expect(hrefOf('Changed in the last hour: 37 rows')).toBe('#/activity/recent');
+  await expect.element(page.getByRole('link', { name: 'Changed in the last hour: 37 changes' })).toBeVisible();
+  expect(hrefOf('Changed in the last hour: 37 changes')).toBe('#/changes?since=1h');
   for (const id of [1, 2]) {
     const plan = await core.session.client.changes.plan({ calls: [{ op: 'runners.edit', path: { id } }] });
     stores.changes.store({ ...plan, state: 'paused' });
   }
   await expect.element(page.getByRole('link', { name: '2 open plans' })).toBeVisible();
-  expect(hrefOf('2 open plans')).toBe('#/activity/changes?state=open');
+  expect(hrefOf('2 open plans')).toBe('#/activity/plans?state=open');
   expect(await violations()).toEqual([]);
 });
 

@@ -129,7 +129,7 @@ test('journal and changes have no finding of axe', async () => {
     ],
   });
   await plan;
-  await click(page.getByRole('tab', { name: 'Changes' }));
+  await click(page.getByRole('tab', { name: 'Plans' }));
   await expect.element(page.getByText('Edit 2 runners')).toBeVisible();
   expect(await violations()).toEqual([]);
   await click(page.getByRole('button', { name: 'Open', exact: true }));
@@ -141,7 +141,7 @@ test('journal and changes have no finding of axe', async () => {
 });
 
 test('an invalid plan file shows an error, and a valid one opens as a draft', async () => {
-  await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
+  await openWindow({ path: '/activity/plans', world: { writes: sampleWrites() } });
   await expect.element(page.getByText('No plans yet.')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('no file input');
@@ -158,7 +158,7 @@ test('an invalid plan file shows an error, and a valid one opens as a draft', as
 });
 
 test('a single write that could not be sent is shown as not sent, with the reason', async () => {
-  const core = await openWindow({ path: '/activity/changes', world: { writes: sampleWrites() } });
+  const core = await openWindow({ path: '/activity/plans', world: { writes: sampleWrites() } });
   const plan = await core.session.client.changes.plan({ calls: [{ op: 'runners.edit', path: { id: 1 } }] });
   const failure = { code: 'offline', message: 'PUT: ECONNREFUSED', reason: 'connection-refused' };
   const unsent = { ...plan, state: 'cancelled' as const, finishedAt: Date.now(), counts: { skipped: 1 }, failure };

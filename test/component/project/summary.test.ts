@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CoverageRow } from '#shared/contract/coverage.ts';
+import { days } from '#shared/time.ts';
 import { violations } from '../axe.ts';
 import { eventually } from '../eventually.ts';
 import { fakeList, listAnswers } from '../fake-list.ts';
 import type { FakeAnswers } from '../fake-core.ts';
 import { sampleEntry } from '../samples.ts';
+import { change, changesOf } from '../history/history-rig.ts';
 import { callsOf, openWindow } from '../shell/window.ts';
 
 const scope = 'project:7';
@@ -21,7 +23,7 @@ const never = { state: 'never', completedAt: null, syncedIn: null, rows: 0 } as 
 const figure = { collection: 'webhooks', scope, filter: { state: 'disabled' }, notReturned: 'hide', count: 0 } as const;
 
 /** The summary of a project with these lists. `syncedLists`: those that were synced. */
-async function show(rows: readonly CoverageRow[], { commitsAt = null as number | null } = {}) {
+async function show(rows: readonly CoverageRow[], { commitsAt = null as number | null, history = {} } = {}) {
   const empty = fakeList([], { scope });
   empty.readAt = commitsAt === null ? {} : { 'project:7/ref:HEAD': commitsAt };
   const lists = Object.fromEntries(
@@ -43,6 +45,7 @@ async function show(rows: readonly CoverageRow[], { commitsAt = null as number |
         stuck: () => ({ rows: [], total: 0, changeable: 0 }),
       },
       coverage: { of: () => ({ rows: [...rows] }) },
+      history,
       overview: {
         alarms: () => ({
           mirrors: { states: { failed: figure, stuck: figure, hostKeys: figure, noSuccess: figure }, alarms: [] },
@@ -109,4 +112,19 @@ test('“Sync project” syncs each list where it is synced, and the commits of 
     { collection: 'issues', scope: 'group:5' },
     { collection: 'commits', scope: 'project:7/ref:HEAD' },
   ]);
+});
+
+test('the changes of the last seven days are shown, with a link to all of them', async () => {
+  const paused = change({ n: 1, collection: 'runners', scope, id: 5, title: 'deploy-5' });
+  const shown = { ...paused, fields: [{ name: 'paused', before: false, after: true }] };
+  const { calls } = await show([row({})], { history: changesOf([shown]) });
+  const pane = page.getByRole('region', { name: 'Changes, last 7 days' });
+  await expect.element(pane.getByText('deploy-5 · Runners of platform/web')).toBeVisible();
+  await expect.element(pane.getByText('No', { exact: true })).toBeVisible();
+  await expect
+    .element(pane.getByRole('link', { name: 'Show all 1' }))
+    .toHaveAttribute('href', '#/changes?place=project%3A7');
+  const [asked] = calls('history.changes') as { since: number; until: number; filter: object }[];
+  expect(asked?.filter).toEqual({ place: scope });
+  expect((asked?.until ?? 0) - (asked?.since ?? 0)).toBe(days(7));
 });

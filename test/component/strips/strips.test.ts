@@ -57,6 +57,6 @@ test('a plan of another instance is in the status bar, not above the page', asyn
   const plan = await core.session.client.changes.plan({ calls: [{ op: 'runners.edit', path: { id: 1 } }] });
   core.emit('changes', 'changed', { plans: [{ ...plan, profileId: 'p2', state: 'paused' }] });
   const link = page.getByRole('contentinfo').getByRole('link', { name: '1 plan under way on Staging' });
-  await expect.element(link).toHaveAttribute('href', '#/activity/changes');
+  await expect.element(link).toHaveAttribute('href', '#/activity/plans');
   expect(document.querySelectorAll('main .strip')).toHaveLength(0);
 });

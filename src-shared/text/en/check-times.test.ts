@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { days, hours, minutes } from '#shared/time.ts';
-import { watches as words } from './watches.ts';
+import { checkTimes as words } from './check-times.ts';
 
 const evening = new Date(2026, 10, 20, 20, 0).getTime();
 
