@@ -75,6 +75,23 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     ],
   },
   {
+    why: 'Changes that concern access and security are in certain lists, and a person is named in several.',
+    folders: [
+      'src-main/cache/history/read/change-conditions.ts',
+      'src-main/cache/history/read/change-views.ts',
+      'src-main/cache/history/past/past-reader.ts',
+      'src-main/cache/write/account-rows.ts',
+      'src-main/services/history/forgetting.ts',
+      'src-main/services/notices/observers/changes.ts',
+      'src-main/state/forgetting/',
+      'src-shared/contract/change-edges.ts',
+    ],
+  },
+  {
+    why: 'The pages that show only the present are named by their paths.',
+    folders: ['src-renderer/stores/instance/moment.svelte.ts'],
+  },
+  {
     why: 'The palette joins the lists of people, and finds issues, merge requests, commits, keys and files by what a person types.',
     folders: [
       'src-main/services/search/',

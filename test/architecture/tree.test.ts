@@ -23,6 +23,7 @@ const sectionsWithoutResource = [
   'coverage',
   'downloads',
   'explorer',
+  'history',
   'host',
   'jobTokenReach',
   'leavers',

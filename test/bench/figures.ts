@@ -6,6 +6,7 @@ export const groupNames = [
   'lists',
   'plan',
   'people',
+  'history',
   'window',
   'project',
   'texts',
@@ -36,6 +37,11 @@ function textFigure<What extends string>(what: What) {
     against: 'half of the text',
     goal: { ratio: 2.6 },
   } as const;
+}
+
+/** A question about the past. `most`: in ms. */
+function pastFigure<What extends string>(what: What, most?: number) {
+  return { group: 'history', what, unit: 'ms', against: null, ...(most !== undefined && { goal: { most } }) } as const;
 }
 
 /** All figures of the benchmark, in the order of the table. */
@@ -196,6 +202,43 @@ export const figures = {
     against: null,
     goal: { most: 5_000 },
   },
+  historyUnchanged: {
+    group: 'history',
+    what: 'Unchanged sync: entries and rows of the coverage added to the history',
+    unit: 'rows',
+    against: null,
+    goal: { most: 0 },
+  },
+  historyGrowth: {
+    group: 'history',
+    what: 'Growth of the history after 1 % of the users have changed',
+    unit: 'KB',
+    against: null,
+    goal: { most: 150 },
+  },
+  historyCpu: {
+    group: 'history',
+    what: 'CPU time of the thread of the store in a sync of which 1 % has changed',
+    unit: 'ms',
+    against: 'the same without a history',
+    goal: { ratio: 1.1 },
+  },
+  historyYear: {
+    group: 'history',
+    what: 'History of a year in which 1 % of the users change every day',
+    unit: 'MB',
+    against: null,
+    goal: { most: 120 },
+  },
+  monthFirst: pastFigure('Users before 30,000 changes, filtered and sorted: first window', 1_000),
+  monthFurther: pastFigure('Users before 30,000 changes: further windows, p95', 250),
+  yearFirst: pastFigure('Users before 365,000 changes, filtered and sorted: first window', 4_000),
+  historyLife: pastFigure('Changes of one user', 50),
+  historyMillion: pastFigure('Two moments of 1,000,000 rows compared, of which 1 % has changed', 1_500),
+  yearCompared: pastFigure('Two moments compared with 365,000 changes in between'),
+  weekOfChanges: pastFigure('Changes of 8 days'),
+  viewsOfYear: pastFigure('Changes of a year counted by view'),
+  searchOfYear: pastFigure('Changes of a year searched'),
   frameP95: {
     group: 'window',
     what: 'Frame while reading all users, p95',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { GroupName, Samples } from './figures.ts';
+import { historySamples } from './history.ts';
 import { issueSamples } from './issues.ts';
 import type { Percentiles } from './programs/typed.ts';
 import { projectSamples } from './project.ts';
@@ -33,6 +34,7 @@ export const groups: Record<GroupName, (run: Run) => Promise<Samples>> = {
   lists: measureLists,
   plan: measurePlans,
   people: measurePeople,
+  history: historySamples,
   window: ({ users }: Run) => windowSamples(users),
   project: projectSamples,
   texts: textSamples,

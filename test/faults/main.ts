@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hours, minutes } from '#shared/time.ts';
 import { deletedBranches, removedFromAllowlist, repairedDeployments } from './bulk-writes.ts';
 import { cutConnections, mostRequests, sumOf } from './cuts.ts';
 import { endure } from './endurance.ts';
 import { exportPoints, killExports } from './export-kills.ts';
+import { flipHistory } from './history/flips.ts';
+import { killHistory } from './history/kills.ts';
+import { askAboutMonth } from './history/month.ts';
+import { cutPower } from './history/power-cuts.ts';
 import { killJobs } from './job-kills.ts';
 import { killPins } from './pin-kills.ts';
 import { killSyncs } from './sync-kills.ts';
@@ -114,6 +121,26 @@ if (checked <= 2_000 || eachBytes >= 400) fail('the memory of watches grew with 
 const flips = await flipPages({ seed, step: isShort ? 12 : 1 });
 process.stdout.write(`flipped bits: ${JSON.stringify({ tried: flips.tried, noticed: flips.noticed })}\n`);
 if (flips.wrong.length > 0) fail(flips.wrong.join('\n'));
+
+for (const one of isShort ? [seed] : [seed, seed + 1]) {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-month-'));
+  const long = isShort ? { days: 4, questions: 30 } : { days: 30, questions: 200 };
+  const month = await askAboutMonth({ folder, seed: one, users: 60, ...long });
+  rmSync(folder, { recursive: true, force: true });
+  process.stdout.write(`a month of administration: ${JSON.stringify(month)}\n`);
+  if (month.wrong.length > 0) fail('questions about the past were not answered as the platform replied then');
+}
+const killed = await killHistory({ kills: isShort ? 6 : 200, users: 400, seed });
+process.stdout.write(`kills while history is recorded: ${JSON.stringify(killed)}\n`);
+if (killed.wrong.length > 0) fail('mirror and history do not agree after kills');
+for (const isNew of [true, false]) {
+  const power = await cutPower({ cuts: isShort ? 20 : 300, rounds: 7, users: 160, seed, isNew });
+  process.stdout.write(`power cuts: ${JSON.stringify(power)}\n`);
+  if (power.wrong.length > 0) fail('mirror and history do not agree after power cuts');
+}
+const damaged = await flipHistory({ rounds: 10, users: 160, seed, step: isShort ? 6 : 1 });
+process.stdout.write(`flipped bits in the history: ${JSON.stringify(damaged)}\n`);
+if (damaged.wrong.length > 0) fail('a damaged history was not repaired, or a gap is not reported');
 
 const fuzzed = await fuzz(
   { seed, count: isShort ? 100_000 : 1_000_000, syncs: isShort ? 300 : 3_000, block: 200 },

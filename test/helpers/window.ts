@@ -7,9 +7,11 @@ import type { Wire } from '#shared/link/wire.ts';
 
 export type ReeveClient = Client<ReeveContract>;
 
-/** Attach a window to a core over a message channel. `profileId`: the profile in its address. */
-export function attach(core: Core, profileId?: string): ReeveClient {
-  return openWindow(core, profileId).client;
+/**
+ * Attach a window to a core over a message channel. `profileId`: the profile in its address. `asOf`: the moment that it shows.
+ */
+export function attach(core: Core, profileId?: string, asOf?: () => number | null): ReeveClient {
+  return openWindow(core, profileId, undefined, asOf).client;
 }
 
 /** Like `attach`, for a window that is closed before the end of the test. `onText`: the messages that it receives. */
@@ -17,12 +19,13 @@ export function openWindow(
   core: Core,
   profileId?: string,
   onText: (text: string) => void = () => undefined,
+  asOf?: () => number | null,
 ): { client: ReeveClient; close: () => void } {
   const { port1, port2 } = new MessageChannel();
   core.attach(wireOf(port1), profileId);
   const wire = wireOf(port2);
   wire.onText(onText);
-  return { client: createClient(membersOf(contract), wire), close: () => port2.close() };
+  return { client: createClient(membersOf(contract), wire, asOf), close: () => port2.close() };
 }
 
 /** A message port of Node as a wire; it does not keep the process alive. */

@@ -38,11 +38,15 @@ const filled = {
 /** Components with text on a filled background. */
 const withFilledText = [
   ...['AccountMenu.svelte', 'Button.svelte', 'GridHead.svelte', 'GridRow.svelte', 'InstanceBand.svelte'],
+  ...['AsOfBand.svelte', 'MomentPicker.svelte'],
 ];
+/** Components with text in the color of a filled background, on the color of its texts. The contrast is the same. */
+const withInvertedText: Readonly<Record<string, readonly string[]>> = { 'AsOfBand.svelte': ['on-fill', 'fill-amber'] };
 /** Components that draw bars, dots, boxes and lines without text in other colors. */
 const withMarks = [
   ...['Cell.svelte', 'Check.svelte', 'Choice.svelte', 'ColourTag.svelte', 'EnabledTicks.svelte', 'ExportCell.svelte'],
   ...['GridHead.svelte', 'HeadCell.svelte', 'IconButton.svelte', 'InstanceBand.svelte', 'MirrorLegend.svelte'],
+  ...['ChangesChart.svelte', 'CollectionTable.svelte'],
   ...['MirrorStrip.svelte', 'NoticeItem.svelte', 'PackageSearchPanel.svelte', 'Panel.svelte', 'ProgressBar.svelte'],
   ...['ReplayShares.svelte', 'SetupStrip.svelte', 'StatusDot.svelte', 'StatusMark.svelte', 'SyncTimeline.svelte'],
   ...['TopBar.svelte', 'VersionsView.svelte', 'WeekBars.svelte', 'code-theme.ts'],
@@ -120,6 +124,7 @@ test('the letters of an avatar have enough contrast in both themes', () => {
 test('components use only colors of texts whose contrast is tested', () => {
   const isTested = ({ file, value }: Declaration): boolean =>
     [...texts, ...disabled, ...noColor].includes(tokenOf(value)) ||
+    withInvertedText[file]?.includes(tokenOf(value)) === true ||
     (withFilledText.includes(file) && [...Object.keys(filled), '#fff'].includes(tokenOf(value)));
   const colors = all.filter(({ property }) => property === 'color');
   expect(colors.length).toBeGreaterThan(160);
@@ -130,6 +135,7 @@ test('components have text only on backgrounds whose contrast is tested', () => 
   const isTested = ({ file, value }: Declaration): boolean =>
     [...backgrounds, ...noColor].includes(tokenOf(value)) ||
     withMarks.includes(file) ||
+    withInvertedText[file]?.includes(tokenOf(value)) === true ||
     (withFilledText.includes(file) && [...filled['on-accent'], 'fill'].includes(tokenOf(value))) ||
     // The shadow at the edges of the sidebar, which is drawn on a tested background
     (file === 'Sidebar.svelte' && /^(linear-gradient\([^)]*var\(--(bg-canvas|edge)\))/.test(value)) ||
@@ -151,8 +157,11 @@ test('components have text only on backgrounds whose contrast is tested', () => 
 
 test('text is not made paler by opacity', () => {
   const transparent = all.filter(({ property, value }) => property === 'opacity' && !['0', '1'].includes(value));
-  // A progress bar without a known share, a dragged column, and figures that are being counted again
+  // A disabled button, bars outside of the chosen span, a progress bar without a known share, a dragged column, and
+  // figures that are being counted again
   expect(transparent.map(lineOf).toSorted()).toEqual([
+    'AsOfBand.svelte: opacity: 0.7',
+    'ChangesChart.svelte: opacity: 0.35',
     'Figures.svelte: opacity: 0.7',
     'HeadCell.svelte: opacity: 0.5',
     'ProgressBar.svelte: opacity: 0.35',

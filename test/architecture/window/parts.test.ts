@@ -28,6 +28,7 @@ const withOwnMarkup: Readonly<Record<string, string>> = {
 
 /** Components outside of forms that use `Field` instead of `FormControl`, each with the reason. */
 const withOwnFields: Readonly<Record<string, string>> = {
+  'src-renderer/app/as-of/MomentDialog.svelte': 'A moment to show. It is not sent, and must not be kept.',
   'src-renderer/app/scope/ScopeAdd.svelte': 'Part of the first page, which loads no form.',
   'src-renderer/components/overlays/ConfirmByName.svelte': 'The typed name is not sent, and must not be kept.',
   'src-renderer/console/list/PlaceScreen.svelte': 'Part of the page of each list, which loads no form.',

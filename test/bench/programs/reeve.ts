@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { askAboutYear, compareMillion, recordChanges, recordFirst, recordGrowth, recordYear } from './history-steps.ts';
 import { searchJournal, searchList } from './list-steps.ts';
 import { printResult } from './output.ts';
 import { lookAtPeople } from './people-steps.ts';
@@ -23,6 +24,12 @@ export interface Steps {
   journal: typeof searchJournal;
   plan: typeof applyPlan;
   people: typeof lookAtPeople;
+  'history-first': typeof recordFirst;
+  'history-changes': typeof recordChanges;
+  'history-growth': typeof recordGrowth;
+  'history-year': typeof recordYear;
+  'history-questions': typeof askAboutYear;
+  'history-million': typeof compareMillion;
 }
 const steps: Record<keyof Steps, () => Promise<object>> = {
   'first-sync': () => firstSync(folder, platform),
@@ -36,5 +43,11 @@ const steps: Record<keyof Steps, () => Promise<object>> = {
   journal: () => searchJournal(folder, Number(more)),
   plan: () => applyPlan(folder, platform, Number(more)),
   people: () => lookAtPeople(folder, platform),
+  'history-first': () => recordFirst(folder, more),
+  'history-changes': () => recordChanges(folder, more),
+  'history-growth': () => recordGrowth(folder, Number(more)),
+  'history-year': () => recordYear(folder, Number(more)),
+  'history-questions': () => askAboutYear(folder),
+  'history-million': () => compareMillion(folder),
 };
 printResult(await steps[step as keyof Steps]());

@@ -5,6 +5,8 @@ import { openCache } from '#main/cache/open-cache.ts';
 const progressTables = [
   'sqlite_schema',
   ...['meta', 'passes', 'crawls', 'missing', 'seen', 'sync_points', 'filter_ids', 'hidden_places'],
+  // The end of a sync waits in the outbox; the group `history` counts entries
+  ...['history_outbox', 'history_places', 'own_writes'],
 ];
 const walHeaderBytes = 32;
 const frameHeaderBytes = 24;

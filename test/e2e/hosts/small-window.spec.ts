@@ -25,7 +25,7 @@ const otherPages = [
     '/push-rules',
     '/job-tokens',
     '/activity',
-    '/activity/changes',
+    '/activity/plans',
     '/activity/journal',
     '/activity/requests',
     '/catalogue',
@@ -153,7 +153,7 @@ test('the buttons of a plan are visible in the window, and its rows can be scrol
   const file = join(folder, 'plan.json');
   const instance = { name: 'Demo', url: network.url };
   writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance, rows: calls }));
-  await goTo(window, '/activity/changes');
+  await goTo(window, '/activity/plans');
   await window.locator('input[type="file"]').setInputFiles(file);
   await expectButtonsInReach(window);
   const last = dialog(window).locator(`[role="row"][aria-rowindex="${chosen.length}"]`);

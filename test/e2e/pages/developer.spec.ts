@@ -145,7 +145,7 @@ test('pages show which role they require and what the token can’t see, and ref
     const file = join(folder, 'plan.json');
     const instance = { name: 'Demo', url: network.url };
     writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance, rows }));
-    await window.evaluate(() => (location.hash = '#/activity/changes'));
+    await window.evaluate(() => (location.hash = '#/activity/plans'));
     await window.locator('input[type="file"]').setInputFiles(file);
     await window.getByRole('checkbox', { name: 'Stop on first error' }).uncheck({ force: true });
     await press(window, 'Edit 2 runners');

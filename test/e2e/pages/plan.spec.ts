@@ -18,7 +18,7 @@ async function load(window: Page, folder: string, url: string, rows: object[]): 
   const file = join(folder, 'plan.json');
   writeFileSync(file, JSON.stringify({ format: 'reeve-plan', version: 1, instance: { name: 'Demo', url }, rows }));
   await opened(window);
-  await go(window, '/activity/changes');
+  await go(window, '/activity/plans');
   await window.locator('input[type="file"]').setInputFiles(file);
 }
 
@@ -148,7 +148,7 @@ test('a plan is reviewed, applied, continued and undone by keyboard alone and ha
     expect(await window.evaluate(() => navigator.clipboard.readText())).toBe(made?.value);
     await window.keyboard.press('Escape');
     await expect(dialog(window)).toBeHidden();
-    await go(window, '/activity/changes');
+    await go(window, '/activity/plans');
     await expect(window.getByRole('list', { name: 'Plans, newest first' })).toBeVisible();
     await expect(window.getByText('Secret values not shown yet')).toBeHidden();
   });

@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'The page of a project shows the deliveries of all webhooks.',
-    file: 'src-renderer/pages/webhooks/WebhooksPage.svelte',
+    file: 'src-renderer/pages/webhooks/WebhookConsole.svelte',
     text: '<Deliveries scope={chosen ?? scope}',
     replacement: '<Deliveries scope={chosen}',
     noticedBy: [

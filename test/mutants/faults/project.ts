@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     fault: 'Webhooks whose list the instance refused are shown as never synced.',
-    file: 'src-renderer/pages/webhooks/WebhooksPage.svelte',
+    file: 'src-renderer/pages/webhooks/WebhookConsole.svelte',
     text: 'return refusal === undefined ? words.neverSynced : words.refused(refusal);',
     replacement: 'return refusal === undefined ? words.neverSynced : words.neverSynced;',
     noticedBy: [
