@@ -27,7 +27,9 @@ export function keptHistory({ workers, clock, file, key }: Needs) {
     file,
     /** Open the store. Its history is copied once a week, and repaired if it is damaged, while the store is used. */
     async keep(open: (onDamaged: () => void) => Promise<CacheWriter>): Promise<CacheWriter> {
-      makePrivateFile(file);
+      // The others may come from a restored folder, which anyone can read
+      for (const own of [file, ...[copyOf(file), damagedOf(file)].filter((one) => existsSync(one))])
+        makePrivateFile(own);
       const opening = open(() => run(async () => repair(await opening)));
       const store = await opening;
       let isClosed = false;
