@@ -241,7 +241,13 @@ export const history = {
   /** The rows of a list then and now, and what changed between. */
   sinceThen: query(
     z.object({ at: epochMs, collection: z.string(), scope: Scope.nullable() }),
-    z.object({ then: z.number(), now: z.number(), came: z.number(), notReturned: z.number(), changed: z.number() }),
+    z.object({
+      then: z.number().nullable(),
+      now: z.number(),
+      came: z.number(),
+      notReturned: z.number(),
+      changed: z.number(),
+    }),
   ),
   /** How rows of a list at a moment are now, in the order of `rows`; null: the same. */
   now: query(

@@ -99,7 +99,7 @@ export const FoundKey = z.object({
   md5: z.string().nullable(),
   sha256: z.string().nullable(),
   id: z.number().int().nullable(),
-  /** The key of a certificate authority, which nobody signs in with. */
+  /** The key of a certificate authority. It signs certificates and is not used to sign in. */
   isAuthority: z.boolean(),
   certificate: CertificateFacts.nullable(),
   /** `detail`: a part of the line, such as the unexpected type. */

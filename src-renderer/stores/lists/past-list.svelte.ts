@@ -1,6 +1,5 @@
 import type { Key } from '#shared/contract/collection.ts';
 import type { Scope } from '#shared/contract/scope.ts';
-import { seconds } from '#shared/time.ts';
 import type { Session } from '../../link/session.svelte.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
@@ -52,17 +51,6 @@ export class PastList {
       this.#history.changed(() => (this.revision += 1)),
     ];
     return () => ends.forEach((end) => end());
-  }
-
-  /** The nearest change before or after the shown moment, in epoch ms; null: there is none. Fails: as `history.moment`. */
-  async change(to: 'previous' | 'next'): Promise<number | null> {
-    const { at, collection, scope } = this;
-    const change = this.moment.value?.[to] ?? null;
-    // An address has no milliseconds, so the shown moment can be the end of the second of this change
-    const shown = change === null ? null : Math.ceil(change / seconds(1)) * seconds(1);
-    if (change === null || shown === null || (to === 'previous' ? shown < at : shown > at)) return change;
-    const beside = change + (to === 'previous' ? -1 : 1);
-    return (await this.#history.moment({ at: beside, collection, scope }))[to];
   }
 
   /** Undefined: not compared yet. */

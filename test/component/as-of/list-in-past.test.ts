@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Failure } from '#shared/errors.ts';
 import { eventually } from '../eventually.ts';
 import { sampleUsers } from '../samples.ts';
 import { button, callsOf, heading, openWindow } from '../shell/window.ts';
@@ -82,19 +83,6 @@ test('a key and a button lead to the next and the previous change, and Shift+Esc
   expect(cell(0, 'now')).toBeNull();
 });
 
-test('at a moment in the same second as a change, the previous change is an earlier one', async () => {
-  const earlier = moments.next - 60_000;
-  const moment = ({ at }: { at: number }) => knownMoment({ previous: at < moments.next ? earlier : moments.next });
-  await openWindow({
-    path: '/users?as_of=2025-11-20T19:40:01Z',
-    world: { users },
-    answers: historyAnswers({ moment }),
-  });
-  await expect.element(button('Previous change')).not.toHaveAttribute('aria-disabled');
-  await button('Previous change').click();
-  await expect.poll(() => location.search).toMatch('as_of=2025-11-20T19:39:01Z');
-});
-
 test('a list that was not synced at the moment says when its first sync was', async () => {
   await open(historyAnswers({ moment: () => knownMoment({ sync: null, previous: null }) }), { users: [] });
   await expect.element(page.getByText('No users were synced at this moment.')).toBeVisible();
@@ -102,6 +90,18 @@ test('a list that was not synced at the moment says when its first sync was', as
   await expect.element(band().getByText('Not synced at this moment. Read-only.')).toBeVisible();
   await button('Go there').click();
   await expect.poll(() => location.search).toMatch('as_of=2025-10-20T09:12Z');
+});
+
+test('before the history began, the number of rows is not known, and the first sync is offered', async () => {
+  const then = { then: null, now: 1_291, came: 0, notReturned: 0, changed: 0 };
+  const refused = (): never => {
+    throw new Failure('invalid', 'before the history', { reason: 'not-recorded' });
+  };
+  const unknown = historyAnswers({ moment: () => knownMoment({ sync: null, previous: null }), sinceThen: () => then });
+  await openWindow({ path: path('/users'), world: { users }, answers: { ...unknown, users: { list: refused } } });
+  await expect.element(page.getByText('No users were synced at this moment.')).toBeVisible();
+  await expect.element(button('Go there')).toBeVisible();
+  expect(page.getByText('Users then').query()).toBeNull();
 });
 
 test('a list without history says so', async () => {

@@ -78,7 +78,7 @@ test('who made the changes, the view, the span and the search are in the query a
   await click(page.getByRole('button', { name: '30 d', exact: true }));
   await expect.poll(() => location.hash).toBe('#/changes?since=30d&view=two-factor-off');
   expect(Math.round((lastQuery(core).until - lastQuery(core).since) / days(1))).toBeGreaterThanOrEqual(29);
-  await fill(page.getByRole('textbox', { name: 'Search changes' }), 'nobody');
+  await fill(page.getByRole('textbox', { name: 'Search changes' }), 'no such text');
   await expect.element(page.getByText(/^No changes, /)).toBeVisible();
   await click(page.getByRole('button', { name: 'Clear filters' }));
   await expect.poll(() => location.hash).toBe('#/changes?since=30d');
@@ -220,6 +220,20 @@ test.each([
 ])('the page says that %s', async (_, over, text) => {
   await openWindow({ path: '/changes', answers: { history: fakeHistory([], over) } });
   await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test('before anything is recorded, the page shows no numbers of changes', async () => {
+  const over = { recorded: { ...noChanges.recorded, since: null } };
+  await openWindow({ path: '/changes', answers: { history: fakeHistory([], over) } });
+  await expect.element(page.getByText(/recorded from the second sync/)).toBeVisible();
+  expect(page.getByText('0 by Reeve').query()).toBeNull();
+  expect(
+    page
+      .getByRole('radio', { name: /New administrators/ })
+      .or(page.getByText('New administrators'))
+      .first()
+      .element().textContent,
+  ).not.toMatch(/0/);
 });
 
 test('offline, the page says up to when the changes are complete', async () => {

@@ -43,7 +43,7 @@ test('the rows of the chosen list have one line for each changed field', async (
     .toHaveAttribute('href', '#/users/1?tab=history');
   await click(page.getByRole('button', { name: /^Not returned 1/ }));
   await expect.poll(() => texts().length).toBe(1);
-  await fill(page.getByRole('textbox', { name: 'Search differences' }), 'nobody');
+  await fill(page.getByRole('textbox', { name: 'Search differences' }), 'no such text');
   await expect.element(page.getByText('No difference matches.')).toBeVisible();
 });
 

@@ -45,6 +45,8 @@ test('what a sync finds is in the changes, the history of the row and the compar
     now: live,
     changed: 2,
   });
+  const beforeAll = await client.history.sinceThen({ at: before - 3_600_000, collection: 'users', scope: '' });
+  expect(beforeAll).toMatchObject({ then: null, now: live });
   expect(await client.history.moment({ at, collection: 'users', scope: '' })).toMatchObject({
     ...{ previous: null, next: Math.ceil((entries[0]?.at ?? 0) / 1_000) * 1_000, places: { places: 1, synced: 1 } },
   });
@@ -89,7 +91,7 @@ test('a new administrator is a notice, and the settings say what is recorded', a
   expect(collections.find(({ collection }) => collection === 'users')).toMatchObject({ entries: 1, months: 12 });
 });
 
-test('a person whom the platform still returns is not forgotten; one who is gone leaves no name', async () => {
+test('an account that the platform still returns is not forgotten; an account that is gone leaves no name', async () => {
   const { client, platform } = await rig();
   await syncUsers(client);
   const { users } = platform.world;

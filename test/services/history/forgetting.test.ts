@@ -46,7 +46,7 @@ async function opened() {
 }
 const counts = { name: 'Anna Arndt', entries: 3, states: 1, archived: 0, notices: 2, journal: 5 };
 
-test('a person whom the instance still returns is not forgotten', async () => {
+test('an account that the instance still returns is not forgotten', async () => {
   const { store, verbs, sent, forgotten } = await opened();
   expect(await verbs.forgettable({ person: 417 }, signal)).toEqual({ ...counts, isReturned: true });
   await expect(verbs.forget({ person: 417 }, signal)).rejects.toMatchObject({ code: 'conflict' });

@@ -95,7 +95,7 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
       }
       const live = places.liveRows(collection, then, scope);
       const now = places.liveRows(collection, null, scope);
-      return { then: rowsThen(live, then, changed, at) ?? 0, now, ...sums };
+      return { then: rowsThen(live, then, changed, at), now, ...sums };
     },
 
     now({ at, collection: name, rows: asked }: Input<'now'>) {

@@ -39,7 +39,7 @@ function filled() {
     collection: 'issues',
     id: 9,
     foundAt: 1_100,
-    fields: { title: ['Ask JDOE', 'Ask nobody'], labels: [[], ['jdoes']] },
+    fields: { title: ['Ask JDOE', 'Ask someone'], labels: [[], ['jdoes']] },
   });
   transferNext(pair.cache, pair.history);
   put({
@@ -80,7 +80,7 @@ test('no trace of a forgotten person is left, and everything else stays', () => 
     { name: [placeholder, placeholder], is_admin: [placeholder, placeholder] },
     { name: ['John', 'Jonathan'] },
     { creator: [null, placeholder], active: [true, false] },
-    { title: [placeholder, 'Ask nobody'], labels: [[], ['jdoes']] },
+    { title: [placeholder, 'Ask someone'], labels: [[], ['jdoes']] },
   ]);
   const [block] = history.prepare<[], Uint8Array>('SELECT block FROM states').pluck().all();
   expect(plainBlock(block ?? new Uint8Array()).rows).toEqual([

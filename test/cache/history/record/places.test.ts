@@ -65,7 +65,7 @@ test('another token or dialect begins another sight, the first opening does not'
   expect(other.db.prepare(sight).pluck().get()).toBe('1');
 });
 
-test('a repaired cache keeps its outbox in a new epoch; lists that lost rows are synced anew without entries, and the gap is noted', async () => {
+test('a repaired cache keeps its outbox in a new epoch; a list that lost rows is synced again without entries, and the gap is noted', async () => {
   const { write, sync, close, file, all, db } = await openRecorded();
   const other = { collection: 'members', scope: 'group:6' };
   for (const place of [members, other]) sync(place, rows, 1_000);
