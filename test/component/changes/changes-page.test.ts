@@ -222,18 +222,20 @@ test.each([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test('before anything is recorded, the page shows no numbers of changes', async () => {
-  const over = { recorded: { ...noChanges.recorded, since: null } };
-  await openWindow({ path: '/changes', answers: { history: fakeHistory([], over) } });
-  await expect.element(page.getByText(/recorded from the second sync/)).toBeVisible();
-  expect(page.getByText('0 by Reeve').query()).toBeNull();
-  expect(
-    page
-      .getByRole('radio', { name: /New administrators/ })
-      .or(page.getByText('New administrators'))
-      .first()
-      .element().textContent,
-  ).not.toMatch(/0/);
+test.each([
+  ['after the first sync', Date.UTC(2026, 0, 1), 'New administrators 1', 14],
+  ['before the first sync', null, 'New administrators', 0],
+])('%s, the page shows the number of changes only if changes are recorded', async (_, since, view, bars) => {
+  const over = { recorded: { ...noChanges.recorded, since } };
+  const core = await openWindow({ path: '/changes', answers: { history: fakeHistory([], over) } });
+  await expect
+    .poll(() => ['days', 'viewCounts'].every((verb) => callsOf(core, `history.${verb}`).length > 0))
+    .toBe(true);
+  // The replies have arrived and are shown
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  const shown = page.getByText('New administrators').first().element();
+  expect(shown.closest('button, a, label, li')?.textContent.replaceAll(/\s+/g, ' ').trim()).toBe(view);
+  expect(document.querySelectorAll('[data-day]')).toHaveLength(bars);
 });
 
 test('offline, the page says up to when the changes are complete', async () => {
