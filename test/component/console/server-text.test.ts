@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { click } from '../click.ts';
 import { eventually } from '../eventually.ts';
+import BranchesPage from '../../../src-renderer/pages/branches/BranchesPage.svelte';
 import RunnersPage from '../../../src-renderer/pages/runners/RunnersPage.svelte';
+import { base, fakeRepository, showCode } from '../code/fake-repository.ts';
 import { listAnswers } from '../fake-list.ts';
 import { fakeRunners } from './fake-runners.ts';
 import { cell, renderPage } from './render-page.ts';
@@ -38,4 +40,13 @@ test('a name of 200,000 characters with a direction override is shortened and ma
   expect(drawn).toContain(mark);
   expect(drawn).not.toContain('\u202E');
   expect(drawn.length).toBeLessThan(40_000);
+});
+
+test('the panel of a row that is not loaded marks a direction override in its ID everywhere', async () => {
+  const own = { base: `${base}/branches` };
+  const branches = [{ name: 'main', default: true, protected: true }];
+  const id = 'feature-\u202Egpj.exe';
+  await showCode(BranchesPage, fakeRepository({ branches }), { path: `${own.base}/${encodeURIComponent(id)}`, own });
+  await expect.element(page.getByRole('tablist', { name: `Sections of Branch feature-${mark}gpj.exe` })).toBeVisible();
+  expect(everyText()).not.toContain('\u202E');
 });
