@@ -102,12 +102,14 @@ export type Cell = string | number | bigint | null;
 
 /**
  * A statement or a part of one, with the values of its parameters. `columns`: for a condition with subqueries, the columns
- * of the table of the collection that it compares; default: all columns that it names.
+ * of the table of the collection that it compares; default: all columns that it names. `isOfPresent`: it also compares fields
+ * of other lists that the history does not record.
  */
 export interface Statement {
   sql: string;
   values: Cell[];
   columns?: readonly string[];
+  isOfPresent?: true;
 }
 
 /** The value of a `last` column for something that never happened. */

@@ -99,11 +99,11 @@ export function documents(db: Connection) {
   }
 }
 
-/** Reads one record; used by both workers. */
-export function reads(db: Connection) {
+/** Reads one record; used by both workers. `table`: its name, with the schema if a temporary table hides it. */
+export function reads(db: Connection, table = 'documents') {
   const read = db.prepare<[string, string, Key], Omit<Document, 'record'> & { doc: string }>(
     `SELECT doc, fetched_at AS fetchedAt, gone_at AS notReturnedSince, deleted_at AS deletedAt
-     FROM documents WHERE collection = ? AND scope = ? AND id = ?`,
+     FROM ${table} WHERE collection = ? AND scope = ? AND id = ?`,
   );
   return ({ collection, scope }: Place, id: Key): Document | undefined => {
     const row = read.get(collection, scope, id);

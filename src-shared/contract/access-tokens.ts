@@ -117,7 +117,6 @@ export const accessTokens = collection({
   setup: { position: 60, requestsPerPlace: 6, isEssential: true, role: 'owner' },
   title: 'name',
   about: 'account_username',
-  compared: { unused_days: ['last_used_at'] },
   columns: {
     expires_at: 'moment',
     name: 'normal',

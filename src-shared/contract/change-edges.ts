@@ -1,6 +1,4 @@
-import type { Key } from './collection.ts';
-import type { ChangeKind, ChangedField } from './history.ts';
-import type { Scope } from './scope.ts';
+import type { ChangeKind, HistoryEntry } from './history.ts';
 
 /** Changes that a person should know about at once, because they give more access or less protection. */
 export const edgeKinds = [
@@ -16,14 +14,8 @@ export const edgeKinds = [
 export type EdgeKind = (typeof edgeKinds)[number];
 
 /** A change as the history stores it. `source`: an `EntrySource`. */
-export interface EdgeEntry {
-  collection: string;
-  scope: Scope;
-  id: Key | null;
-  kind: ChangeKind;
-  at: number;
+export interface EdgeEntry extends Pick<HistoryEntry, 'collection' | 'scope' | 'id' | 'kind' | 'at' | 'fields'> {
   source: string;
-  fields: readonly ChangedField[];
   row: Readonly<Record<string, unknown>> | null;
 }
 

@@ -173,11 +173,6 @@ interface Declared<R extends z.ZodObject, C, F extends z.ZodObject, G, K> {
       };
   /** The column that contains the values of a text filter, for filters that `where` does not compare with a column. */
   valueColumns?: OfFilters<F, ColumnName<C>>;
-  /**
-   * The fields that a filter compares, for filters that neither `where` nor `valueColumns` compares with a column of the
-   * filter's field, and that the history does not record. False: it depends on such fields of other lists.
-   */
-  compared?: OfFilters<F, readonly Field<R>[] | false>;
   /** Filters that are not evaluated over all cached rows. */
   sides?: OfFilters<F, FilterSide>;
   /** The column that a filter of the side `server-without-column` needs. */
@@ -275,7 +270,6 @@ const defaults = {
   counted: [],
   where: {},
   valueColumns: {},
-  compared: {},
   sides: {},
   neededColumns: {},
   serverValues: {},

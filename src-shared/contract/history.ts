@@ -130,15 +130,9 @@ export type CollectionDifference = z.infer<typeof CollectionDifference>;
  * A row that differs between two moments. `fields`: values at both, by path. `row`: its recorded values at the moment at
  * which it existed, if that was only one.
  */
-export const RowDifference = z.object({
-  scope: Scope,
+export const RowDifference = HistoryEntry.omit({ n: true, collection: true, since: true }).extend({
   id: Key,
-  title: z.string().nullable(),
   kind: z.enum(['came', 'changed', 'notReturned']),
-  fields: z.array(ChangedField),
-  row: z.record(z.string(), z.unknown()).nullable(),
-  at: epochMs,
-  by: ChangeBy,
 });
 export type RowDifference = z.infer<typeof RowDifference>;
 export const DifferenceQuery = z.object({
@@ -236,6 +230,8 @@ export const history = {
       recorded: Recorded,
       /** The fields of the list that are recorded; null: the list is not recorded. */
       fields: z.array(z.string()).nullable(),
+      /** The filters and sort orders of the list that need fields which are not recorded. */
+      notRecorded: z.object({ filters: z.array(z.string()), sorts: z.array(z.string()) }),
     }),
   ),
   /** The rows of a list then and now, and what changed between. */
@@ -251,7 +247,7 @@ export const history = {
   ),
   /** How rows of a list at a moment are now, in the order of `rows`; null: the same. */
   now: query(
-    z.object({ at: epochMs, collection: z.string(), rows: z.array(z.object({ scope: Scope, id: Key })).max(200) }),
+    z.object({ at: epochMs, collection: z.string(), rows: z.array(z.object({ scope: Scope, id: Key })).max(1_000) }),
     z.array(
       z
         .object({ notReturnedSince: epochMs.nullable(), isDeleted: z.boolean(), fields: z.array(ChangedField) })

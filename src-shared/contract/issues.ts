@@ -221,7 +221,6 @@ export const issues = collection({
   ...issuableList,
   recorded: { also: ['web_url', 'project_id'], not: ['updated_at', 'user_notes_count', 'upvotes'] },
   place: { kind: 'issue', id: 'iid', project: 'project_id' },
-  compared: { search_description: ['description'] },
   columns: {
     ...issuableColumns,
     issue_type: 'text',

@@ -204,7 +204,6 @@ export const keys = collection({
   lists: { instance: null },
   title: ['title', 'comment', 'sha256', 'md5'],
   about: 'user.username',
-  compared: { unused_since: ['last_used_at'] },
   columns: {
     title: 'normal',
     owner: { field: 'user.name', as: 'normal' },

@@ -108,7 +108,6 @@ export const members = collection({
   setup: { position: 40, requestsPerPlace: 2 },
   title: 'name',
   about: 'username',
-  compared: { account: false },
   columns: {
     name: 'normal',
     username: 'folded',

@@ -181,7 +181,6 @@ export const mergeRequests = collection({
   ...issuableList,
   recorded: { also: ['web_url', 'project_id'], not: ['updated_at', 'user_notes_count'] },
   place: { kind: 'mr', id: 'iid', project: 'project_id' },
-  compared: { search_description: ['description'] },
   columns: {
     ...issuableColumns,
     draft: 'flag',

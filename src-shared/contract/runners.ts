@@ -140,7 +140,6 @@ const listed = collection({
   // The list of the instance contains those of all groups and projects
   setup: { position: 20, scopes: ['instance'], hasDetails: true, isEssential: true },
   title: 'description',
-  compared: { stale: ['contacted_at'], contacted_before: ['contacted_at'] },
   columns: {
     description: 'normal',
     status: 'text',

@@ -175,11 +175,6 @@ export const users = collection({
   setup: { position: 10, isEssential: true },
   title: 'name',
   about: 'username',
-  compared: {
-    ...{ inactive_days: ['last_activity_on'], active_days: ['last_activity_on'], never_active: ['last_activity_on'] },
-    ...{ no_sign_in_days: ['last_sign_in_at'], sign_in_days: ['last_sign_in_at'] },
-    never_signed_in: ['last_sign_in_at'],
-  },
   columns: {
     name: 'normal',
     username: 'folded',

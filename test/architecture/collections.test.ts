@@ -79,7 +79,7 @@ const exceptions: readonly { why: string; folders: readonly string[] }[] = [
     folders: [
       'src-main/cache/history/read/change-conditions.ts',
       'src-main/cache/history/read/change-views.ts',
-      'src-main/cache/history/past/past-reader.ts',
+      'src-main/cache/history/past/history-verbs.ts',
       'src-main/cache/write/account-rows.ts',
       'src-main/services/history/forgetting.ts',
       'src-main/services/notices/observers/changes.ts',

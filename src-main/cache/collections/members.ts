@@ -14,7 +14,10 @@ export const members = {
   reads: accountLists,
   conditions: ({ account, two_factor: twoFactor, external, only_owner: isOnlyOwner }: ProjectMemberFilter) =>
     given([
-      account && withFact('members', 'id', isLeftOrInactive(daysAgo(inactiveDays)), account !== 'unknown'),
+      account && {
+        ...withFact('members', 'id', isLeftOrInactive(daysAgo(inactiveDays)), account !== 'unknown'),
+        isOfPresent: true as const,
+      },
       twoFactor && withFact('members', 'id', lacksTwoFactor, twoFactor !== 'unknown'),
       external && withFact('members', 'id', 'external', external !== 'unknown'),
       isOnlyOwner === true && { sql: onlyOwner, values: [], columns: ['access_level', 'state'] },

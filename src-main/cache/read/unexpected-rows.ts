@@ -1,19 +1,19 @@
 import { keyColumn, listLine, type Definition, type Statement } from '../derive.ts';
 import { firstColumn, type Connection } from '../open-cache.ts';
 
+/** The columns that a condition compares. */
+export function columnsIn({ columns }: Definition, { sql, columns: named }: Statement): readonly string[] {
+  if (named !== undefined) return named;
+  const words = new Set(sql.replaceAll(/'[^']*'/g, '').match(/\w+/g));
+  return Object.keys(columns).filter((name) => words.has(name));
+}
+
 /** The rows of a collection with values of an unexpected type, which match neither a condition nor its opposite. */
 export function unexpectedRows(db: Connection, definition: Definition) {
-  const { collection, columns } = definition;
+  const { collection } = definition;
   const exist = firstColumn<number>(db, `SELECT EXISTS (SELECT 1 FROM ${collection} WHERE unexpected IS NOT NULL)`);
   const key = keyColumn(definition);
   let isAny: boolean | undefined;
-
-  /** The columns that a condition compares. */
-  function columnsIn({ sql, columns: named }: Statement): readonly string[] {
-    if (named !== undefined) return named;
-    const words = new Set(sql.replaceAll(/'[^']*'/g, '').match(/\w+/g));
-    return Object.keys(columns).filter((name) => words.has(name));
-  }
 
   /** Whether one of the columns has an unexpected value. Indexes without `unexpected` stay sufficient. */
   function hasAny(names: readonly string[]): Statement {
@@ -31,7 +31,7 @@ export function unexpectedRows(db: Connection, definition: Definition) {
     if (conditions.length === 0) return null;
     isAny ??= exist.get() === 1;
     if (!isAny) return null;
-    const parts = conditions.map((condition) => ({ condition, columns: columnsIn(condition) }));
+    const parts = conditions.map((condition) => ({ condition, columns: columnsIn(definition, condition) }));
     const combined = (by: 'AND NOT' | 'OR'): Statement[] =>
       parts.map(({ condition, columns: own }) => {
         const { sql, values } = hasAny(own);

@@ -1,8 +1,9 @@
 import { Failure } from '#shared/errors.ts';
 import { firstColumn, type Connection } from '../../open-cache.ts';
+import { recordedSpan } from '../read/recorded-span.ts';
 
-/** The stored state that an answer is computed from; null: the present. */
-export type Base = { madeAt: number } | null;
+/** The time of the stored state from which an answer is computed; null: it is computed from the present rows. */
+export type Base = number | null;
 
 /**
  * The base of the answer about a collection at a moment: the present, or the nearest stored state without a gap between it
@@ -10,34 +11,24 @@ export type Base = { madeAt: number } | null;
  * Fails: `invalid`/`not-recorded` if recording had not begun, or changes at this time are lost.
  */
 export function baseOf(db: Connection, collection: string, at: number): Base {
-  const number = (sql: string, ...values: unknown[]): number | null =>
-    firstColumn<number | null>(db, sql).get(...values) ?? null;
-  const meta = (name: string): number | null =>
-    number('SELECT CAST(value AS INTEGER) FROM history.meta WHERE name = ?', name);
-  const ofCollection = '(SELECT n FROM history.names WHERE name = ?)';
-  const state = (conditions: string, order: string, ...values: number[]): number | null =>
-    number(
-      `SELECT made_at FROM history.states WHERE collection = ${ofCollection} AND ${conditions} ORDER BY ${order} LIMIT 1`,
-      ...[collection, ...values],
-    );
+  const { since, removedBefore, gaps } = recordedSpan(db)(0, Number.MAX_SAFE_INTEGER, [collection]);
+  const nearest = (from: number, until: number): Base => {
+    const madeAt = firstColumn<number>(
+      db,
+      `SELECT made_at FROM history.states WHERE collection = (SELECT n FROM history.names WHERE name = ?)
+         AND made_at BETWEEN ? AND ? ORDER BY abs(made_at - ?) LIMIT 1`,
+    ).get(collection, from, until, at);
+    if (madeAt === undefined) throw lost();
+    return madeAt;
+  };
   const lost = (): Failure => notRecorded(`${collection} at ${at} is not recorded`, null);
 
-  const since = meta('since');
   if (since === null || at < since) throw lost();
-  if (at < (meta(`removed:${collection}`) ?? 0)) {
-    const madeAt = state('made_at <= ?', 'made_at DESC', at);
-    if (madeAt === null) throw lost();
-    return { madeAt };
-  }
-  const isOfGap = `(collection IS NULL OR collection = ${ofCollection})`;
-  const gap = (sql: string): number | null => number(`${sql} AND ${isOfGap}`, at, at, collection);
-  if (gap('SELECT 1 FROM history.gaps WHERE from_at <= ? AND until_at > ?') !== null) throw lost();
-  const next = gap('SELECT min(from_at) FROM history.gaps WHERE from_at > ? AND until_at > ?');
-  if (next === null) return null;
-  const last = gap('SELECT max(until_at) FROM history.gaps WHERE from_at <= ? AND until_at <= ?') ?? 0;
-  const madeAt = state('made_at BETWEEN ? AND ?', 'abs(made_at - ?)', last, next, at);
-  if (madeAt === null) throw lost();
-  return { madeAt };
+  if (at < (removedBefore ?? 0)) return nearest(0, at);
+  if (gaps.some(({ from, until }) => from <= at && until > at)) throw lost();
+  const next = gaps.find(({ from }) => from > at);
+  if (next === undefined) return null;
+  return nearest(Math.max(0, ...gaps.map(({ until }) => (until <= at ? until : 0))), next.from);
 }
 
 /** What was asked can't be answered, because it is not recorded. `field`: the column or filter; null: the whole moment. */

@@ -3,19 +3,19 @@ import { definitions } from '../../definitions.ts';
 import { keyColumn, type Definition } from '../../derive.ts';
 import { firstColumn, type Connection } from '../../open-cache.ts';
 import type { RowsOf } from '../../read/cached-row.ts';
-import { allEntries } from '../read/all-entries.ts';
 import { recordedFields } from '../recorded-fields.ts';
 import { baseOf } from './base-of-answer.ts';
-import { absent, lastEntryUpTo, overlayOf, writtenUpTo, type Overlay } from './overlay.ts';
-import { pastRows, presentRows } from './past-rows.ts';
+import { absent, overlayOf, type Overlay } from './overlay.ts';
+import { pastRows } from './past-rows.ts';
 import { pastTexts } from './past-texts.ts';
 import { placesAt } from './places-then.ts';
-import { isRecordedColumn } from './recorded-only.ts';
+import { notCached, presentRows, type RowNow } from './present-rows.ts';
+import { isRecordedColumn } from '../recorded-only.ts';
 
 interface Prepared {
   overlay: Overlay;
-  now: ReturnType<typeof presentRows>;
-  texts: ReturnType<typeof pastTexts>;
+  now: RowNow;
+  showTexts: () => void;
   /** Some of the synced places had no sync at the moment. */
   hasNewPlaces: boolean;
 }
@@ -28,24 +28,19 @@ interface Prepared {
  */
 export function momentOf(db: Connection, at: number) {
   const prepared = new Map<CollectionName, Prepared | null>();
-  /** The lists with entries that were not taken back yet, and the number of the last known entry. */
-  const changed = new Set<string>();
-  let last = lastEntryUpTo(db, at);
   const addPlaces = placesAt(db, at);
   db.exec(`
     CREATE TEMP TABLE past_unlisted (collection, scope, id, PRIMARY KEY (collection, scope, id)) WITHOUT ROWID;
     CREATE TEMP VIEW listed_in AS
       SELECT collection, scope, id, iif(not_returned_at > ${at}, NULL, not_returned_at) AS not_returned_at
-      FROM main.listed_in l WHERE EXISTS (SELECT 1 FROM temp.past_places p WHERE p.collection = l.collection AND p.scope = l.scope)
+      FROM main.listed_in l WHERE EXISTS (SELECT 1 FROM temp.passes p WHERE p.collection = l.collection AND p.scope = l.scope)
         AND NOT EXISTS (SELECT 1 FROM temp.past_unlisted p
           WHERE p.collection = l.collection AND p.scope = l.scope AND p.id = l.id)`);
   const newPlaces = firstColumn<number>(
     db,
     `SELECT EXISTS (SELECT 1 FROM main.passes WHERE collection = :list AND finished_at IS NOT NULL
-       AND scope NOT IN (SELECT scope FROM temp.past_places WHERE collection = :list))`,
+       AND scope NOT IN (SELECT scope FROM temp.passes WHERE collection = :list))`,
   );
-
-  const changedAfter = firstColumn<string>(db, `SELECT DISTINCT collection FROM ${allEntries} WHERE n > ?`);
 
   return { prepare, rowsOf: ((_, definition) => rowsOf(definition)) as RowsOf };
 
@@ -54,40 +49,35 @@ export function momentOf(db: Connection, at: number) {
    * Fails: as `baseOf` does.
    */
   function prepare(names: readonly CollectionName[], searched?: CollectionName): void {
-    const newest = writtenUpTo(db);
-    if (newest > last) for (const name of changedAfter.all(last)) changed.add(name);
-    last = newest;
     for (const definition of definitions) {
-      const { collection } = definition;
+      const { collection, list, isStoredOnce } = definition;
       if (!names.includes(collection)) continue;
-      const own = prepared.get(collection) ?? add(definition);
+      let own = prepared.get(collection);
+      if (own === undefined) prepared.set(collection, (own = add(definition)));
       if (own === null) continue;
-      const touched = changed.delete(collection) ? own.overlay.refresh() : new Set<number>();
-      if (definition.isStoredOnce && !own.hasNewPlaces && newPlaces.get({ list: definition.list }) === 1) {
+      own.overlay.refresh();
+      if (isStoredOnce && !own.hasNewPlaces && newPlaces.get({ list }) === 1) {
         own.hasNewPlaces = true;
         showRows(definition, own);
       }
-      if (collection === searched) own.texts.refresh(touched);
+      if (collection === searched) own.showTexts();
     }
   }
 
   function add(definition: Definition): Prepared | null {
-    const { collection } = definition;
+    const { collection, list } = definition;
     const recorded = recordedFields(collection);
     if (recorded === null) {
       // Its rows have no state of the past
-      if (!prepared.has(collection))
-        db.exec(`CREATE TEMP VIEW ${collection} AS SELECT * FROM main.${collection} WHERE 0`);
-      prepared.set(collection, null);
+      db.exec(`CREATE TEMP VIEW ${collection} AS SELECT * FROM main.${collection} WHERE 0`);
       return null;
     }
     const base = baseOf(db, collection, at);
-    addPlaces(definition.list);
-    const now = presentRows(db, definition, recorded);
-    const overlay = overlayOf(db, { definition, recorded, at, base, rowNow: (key) => now(key).row });
-    const texts = pastTexts(db, definition, { overlay, rowNow: (key) => now(key).row });
-    const own: Prepared = { overlay, now, texts, hasNewPlaces: false };
-    prepared.set(collection, own);
+    addPlaces(list);
+    const cached = presentRows(db, definition, recorded);
+    const overlay = overlayOf(db, { definition, recorded, at, base, now: cached });
+    const now = overlay.isWhole ? () => notCached : cached;
+    const own = { overlay, now, showTexts: pastTexts(db, definition, { overlay, now }), hasNewPlaces: false };
     showRows(definition, own);
     return own;
   }
@@ -126,7 +116,7 @@ export type Moment = ReturnType<typeof momentOf>;
 
 /** The condition for the rows of places that had a sync at the moment. */
 function knownRows({ collection, list, isScoped, isStoredOnce }: Definition, hasNewPlaces: boolean): string {
-  const synced = `(SELECT scope FROM temp.past_places WHERE collection = '${list}')`;
+  const synced = `(SELECT scope FROM temp.passes WHERE collection = '${list}')`;
   if (!isScoped) return `'' IN ${synced}`;
   if (!isStoredOnce) return `r.scope IN ${synced}`;
   if (!hasNewPlaces) return '1';

@@ -3,7 +3,7 @@ import { startThread, type Thread } from '#main/threads/rpc.ts';
 import type { CacheFile } from '../../cache-types.ts';
 import { remoteReader } from '../../read/remote-reader.ts';
 import type { HistoryReader } from '../history-api.ts';
-import type { PastCall } from './past-reader.ts';
+import type { PastCall } from './history-verbs.ts';
 
 type HistoryThread = Thread<Record<string, (input: object) => unknown>>;
 

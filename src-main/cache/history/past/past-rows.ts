@@ -1,34 +1,12 @@
 import type { Key } from '#shared/contract/collection.ts';
 import { keyColumn, valueAt, type Definition, type Fields } from '../../derive.ts';
-import { merged, type Document } from '../../documents.ts';
 import { firstColumn, type Connection } from '../../open-cache.ts';
 import type { CachedRow, RowReader, StoredRecord } from '../../read/cached-row.ts';
 import type { RecordedRow } from '../history-types.ts';
-import { recordedRow, recordOfRow } from '../recorded-fields.ts';
+import { recordOfRow } from '../recorded-fields.ts';
+import { rowThen } from '../read/row-at.ts';
 import type { Overlay } from './overlay.ts';
-import { rowThen } from './row-then.ts';
-
-type Stored = Omit<Document, 'record'> & { doc: string };
-
-/** Reads the recorded values that a row has now, and since when it is not returned. */
-export function presentRows(db: Connection, definition: Definition, recorded: readonly string[]) {
-  const { collection, list, detail, isScoped, isStoredOnce } = definition;
-  const scope = isScoped && !isStoredOnce ? 'r.scope' : `''`;
-  const record = db.prepare<[string, number], Stored>(
-    `SELECT d.doc, d.fetched_at AS fetchedAt, d.gone_at AS notReturnedSince, d.deleted_at AS deletedAt
-     FROM main.${collection} r JOIN main.documents d ON d.collection = ? AND d.scope = ${scope} AND d.id = +r.id
-     WHERE r.${keyColumn(definition)} = ?`,
-  );
-  const read = (name: string, key: number): Document | undefined => {
-    const found = record.get(name, key);
-    return found && { ...found, record: JSON.parse(found.doc) as Document['record'] };
-  };
-  return (key: number): { row: RecordedRow; state: Document | undefined; record: Fields } => {
-    const [own, details] = [read(list, key), read(detail, key)];
-    const present = merged(own, details) ?? {};
-    return { row: recordedRow(recorded, present), state: own ?? details, record: present };
-  };
-}
+import type { RowNow } from './present-rows.ts';
 
 /** The names that the people inside a row have now, because only their ids are recorded. By path. */
 function namesOf(row: RecordedRow, present: Fields): RecordedRow {
@@ -44,7 +22,7 @@ function namesOf(row: RecordedRow, present: Fields): RecordedRow {
 export function pastRows(
   db: Connection,
   definition: Definition,
-  { at, overlay, now }: { at: number; overlay: Overlay; now: ReturnType<typeof presentRows> },
+  { at, overlay, now }: { at: number; overlay: Overlay; now: RowNow },
 ): RowReader {
   const { collection, list, isScoped, isStoredOnce, key: keyField } = definition;
   const key = keyColumn(definition);
@@ -68,11 +46,7 @@ export function pastRows(
     if (found === undefined) return undefined;
     const { scope, id, isGone } = found;
     const then = overlay.at(one);
-    const {
-      row: present,
-      state,
-      record: named,
-    } = overlay.isWhole ? { row: {}, state: undefined, record: {} } : now(one);
+    const { row: present, record: named, state } = now(one);
     const row = then === undefined ? present : rowThen(present, then);
     const listFetchedAt = syncedAt.get(isStoredOnce ? id : scope) ?? 0;
     const goneAt = then?.goneAt ?? state?.notReturnedSince ?? null;

@@ -2,85 +2,72 @@ import { keyColumn, searchTextOf, type Definition } from '../../derive.ts';
 import { textsRevisionName } from '../../long-texts.ts';
 import { firstColumn, type Connection } from '../../open-cache.ts';
 import { bucketOf, joinedTexts, keysPerBucket, textsIn, type StoredChunk } from '../../short-texts.ts';
-import type { RecordedRow } from '../history-types.ts';
 import { recordOfRow } from '../recorded-fields.ts';
+import { rowThen } from '../read/row-at.ts';
 import type { Overlay } from './overlay.ts';
-import { rowThen } from './row-then.ts';
+import type { RowNow } from './present-rows.ts';
+
+interface Rows {
+  overlay: Overlay;
+  now: RowNow;
+}
 
 /**
- * The search texts of a collection at a moment, in a temporary table or view with the name of that of the cache. Long texts
- * are not recorded, so only the names are searched.
+ * Returns a function that creates or updates a temporary view with the search texts of a collection at the moment. The view
+ * hides the table of the cache, because it has the same name.
  */
-export function pastTexts(
-  db: Connection,
-  definition: Definition,
-  { overlay, rowNow }: { overlay: Overlay; rowNow: (key: number) => RecordedRow },
-) {
-  const { collection, searched, hasLongTexts, nameColumns } = definition;
+export function pastTexts(db: Connection, definition: Definition, rows: Rows): () => void {
+  return definition.hasLongTexts ? namesOnly(db, definition) : shortTextsThen(db, definition, rows);
+}
+
+/** Long texts are not recorded, so only the names are searched. */
+function namesOnly(db: Connection, definition: Definition): () => void {
+  const { collection, nameColumns } = definition;
   const key = keyColumn(definition);
-  /** Of the newest chunk of the cache that was read, and of those of the moment. */
-  let read = -1;
-  let revision = 0;
-  let isFilled = false;
-  const waiting = new Set<number>();
-  return { refresh: hasLongTexts ? showNames : fill };
-
-  function showNames(): void {
-    if (isFilled) return;
-    isFilled = true;
-    const text = nameColumns.map((name) => `ifnull(${name}, '')`).join(` || char(10) || `) || `''`;
-    db.exec(`CREATE TEMP VIEW ${collection}_hay AS SELECT ${key}, ${text} AS hay,
+  const text = nameColumns.map((name) => `ifnull(${name}, '')`).join(` || char(10) || `) || `''`;
+  return () =>
+    void db.exec(`CREATE TEMP VIEW IF NOT EXISTS ${collection}_hay AS SELECT ${key}, ${text} AS hay,
       (SELECT CAST(value AS INTEGER) FROM main.meta WHERE name = '${textsRevisionName(collection)}') AS revision FROM ${collection}`);
-  }
+}
 
-  /** `touched`: the rows that changed since the last call. */
-  function fill(touched: ReadonlySet<number>): void {
-    if (!isFilled) {
-      isFilled = true;
-      db.exec(
-        `CREATE TEMP TABLE ${collection}_texts (bucket INTEGER PRIMARY KEY, revision INTEGER, rows BLOB, texts BLOB);
-         CREATE INDEX temp.past_${collection}_texts ON ${collection}_texts (revision)`,
-      );
-    }
-    for (const one of touched) waiting.add(bucketOf(one));
-    const own = db.prepare<[], number>(`SELECT ${key} FROM temp.past_${collection}`).pluck().all();
-    const changed = Map.groupBy(own, bucketOf);
-    if (read === -1) for (const bucket of changed.keys()) waiting.add(bucket);
-    const buckets = new Set([...waiting, ...newer()]);
-    if (buckets.size === 0) return;
-    revision += 1;
+/** The chunks of rows that differ are in a temporary table; the others are those of the cache. */
+function shortTextsThen(db: Connection, definition: Definition, { overlay, now }: Rows): () => void {
+  const { collection, searched } = definition;
+  const own = `temp.past_${collection}_texts`;
+  /** The newest revision of the cache for which the chunks were made. */
+  let made = -1;
+
+  return () => {
+    if (made === -1)
+      db.exec(`
+        CREATE TEMP TABLE past_${collection}_texts (bucket INTEGER PRIMARY KEY, revision INTEGER, rows BLOB, texts BLOB);
+        CREATE TEMP VIEW ${collection}_texts AS
+          SELECT bucket, revision, rows, texts FROM main.${collection}_texts c
+          WHERE ${overlay.isWhole ? '0' : `NOT EXISTS (SELECT 1 FROM ${own} p WHERE p.bucket = c.bucket)`}
+          UNION ALL SELECT bucket, revision, rows, texts FROM ${own}`);
+    const newest = firstColumn<number | null>(db, `SELECT max(revision) FROM main.${collection}_texts`).get() ?? 0;
+    // A changed text and its entry are stored in one transaction, so no text has changed
+    if (newest === made) return;
     const chunk = db.prepare<[number], StoredChunk>(`SELECT * FROM main.${collection}_texts WHERE bucket = ?`);
-    const put = db.prepare(`INSERT OR REPLACE INTO temp.${collection}_texts VALUES (?, ?, ?, ?)`);
-    for (const bucket of buckets) {
-      const stored = overlay.isWhole ? undefined : chunk.get(bucket);
-      const others = changed.get(bucket);
-      if (stored !== undefined && others === undefined) put.run(bucket, revision, stored.rows, stored.texts);
-      else {
-        const texts = stored === undefined ? new Map<number, string>() : textsIn(stored);
-        for (const one of others ?? []) change(texts, one, one - bucket * keysPerBucket);
-        const { rows, joined } = joinedTexts(texts);
-        put.run(bucket, revision, rows, joined);
-      }
+    const put = db.prepare(`INSERT OR REPLACE INTO ${own} VALUES (?, ?, ?, ?)`);
+    const keys = firstColumn<number>(db, `SELECT ${keyColumn(definition)} FROM temp.past_${collection}`).all();
+    for (const [bucket, changed] of Map.groupBy(keys, bucketOf)) {
+      const stored = chunk.get(bucket);
+      if (stored !== undefined && stored.revision <= made) continue;
+      const texts = stored === undefined || overlay.isWhole ? new Map<number, string>() : textsIn(stored);
+      for (const one of changed) change(texts, one, one - bucket * keysPerBucket);
+      const { rows, joined } = joinedTexts(texts);
+      // A search finds no texts in chunks of revision 0
+      put.run(bucket, Math.max(newest, 1), rows, joined);
     }
-    waiting.clear();
-  }
-
-  /** The chunks of the cache that were written since the last call. */
-  function newer(): number[] {
-    if (overlay.isWhole) {
-      read = 0;
-      return [];
-    }
-    const buckets = firstColumn<number>(db, `SELECT bucket FROM main.${collection}_texts WHERE revision > ?`).all(read);
-    read = firstColumn<number | null>(db, `SELECT max(revision) FROM main.${collection}_texts`).get() ?? 0;
-    return buckets;
-  }
+    made = newest;
+  };
 
   function change(texts: Map<number, string>, one: number, low: number): void {
     const then = overlay.at(one);
     const isSame = then !== undefined && !overlay.isWhole && !searched.some((field) => isIn(then.fields, field));
     if (then === undefined || (isSame && texts.has(low))) return;
-    const text = searchTextOf(definition, recordOfRow(rowThen(overlay.isWhole ? {} : rowNow(one), then)));
+    const text = searchTextOf(definition, recordOfRow(rowThen(now(one).row, then)));
     if (text === '') texts.delete(low);
     else texts.set(low, text);
   }

@@ -9,13 +9,15 @@ import { entryKinds, lastChangeKind } from '../history-types.ts';
 import { allEntries } from './all-entries.ts';
 import { isShared, recordedCollections, type EntryRow } from './entry-rows.ts';
 import { viewSql } from './change-views.ts';
-import type { RowNames } from './row-names.ts';
+import type { NameOf } from './row-names.ts';
 
 /** A WHERE clause over `allEntries` with its named parameters. */
 export interface Condition {
   sql: string;
   values: Record<string, string | number>;
 }
+
+type Labels = NonNullable<KnownLabels['labels']>;
 
 /** Lists whose rows belong to an account: the column, and the recorded field, with its ID. */
 const ownedBy = [
@@ -24,44 +26,31 @@ const ownedBy = [
   ['members', 'created_by', 'created_by.id'],
 ] as const satisfies readonly (readonly [CollectionName, column: string, field: string])[];
 
-/** No row. */
-const none = { collection: '', scope: '', id: null, name: '' };
-
-/** Makes the conditions of the page Changes. */
-export function changeConditions(db: Connection, names: RowNames) {
+/** Returns a function that makes the condition of a query of the page Changes, without `collections` and `by`. */
+export function changeConditions(db: Connection, nameOf: NameOf) {
   /** The numbers of the entries that contain all words in their values, or in the name of their row or place. */
-  function found(
-    words: readonly string[],
-    { sql, values }: Condition,
-    labels: Readonly<Record<Scope, string>>,
-  ): number[] {
+  function found(words: readonly string[], { sql, values }: Condition, labels: Labels): number[] {
     // In the order of the cached records, so that each page of them is read once
     const rows = db.prepare<[object], Pick<EntryRow, 'n' | 'collection' | 'scope' | 'id' | 'fields'>>(
       `SELECT n, collection, scope, id, fields FROM ${allEntries} WHERE ${sql} ORDER BY collection, scope, id`,
     );
-    let last: Pick<EntryRow, 'scope' | 'id'> & { collection: string; name: string } = none;
+    let last = { of: '', text: '' };
     const all: number[] = [];
     for (const { n, collection, scope, id, fields } of rows.iterate(values)) {
-      if (last.id !== id || last.scope !== scope || last.collection !== collection)
-        last = { collection, scope, id, name: nameOf(collection, scope, id, labels) };
-      const text = `${last.name}\n${valuesText(fields)}`;
+      const of = `${collection} ${scope} ${typeof id} ${id}`;
+      if (last.of !== of) last = { of, text: rowText(collection, scope, id, labels) };
+      const text = `${last.text}\n${valuesText(fields)}`;
       if (words.every((word) => text.includes(word))) all.push(n);
     }
     return all;
   }
 
-  function nameOf(
-    collection: CollectionName,
-    scope: Scope,
-    id: EntryRow['id'],
-    labels: Readonly<Record<Scope, string>>,
-  ) {
-    const row = id === null ? { scope, title: null } : names.of(collection, scope, id, null);
+  function rowText(collection: CollectionName, scope: Scope, id: EntryRow['id'], labels: Labels): string {
+    const row = id === null ? { scope, title: null } : nameOf(collection, scope, id, null);
     return normalText([row.title, row.scope, labels[splitScope(row.scope)[0]], id].join('\n'));
   }
 
-  /** Without `collections` and `by`: for counts by these two. */
-  function shared({ since, until, filter, view, search: text, labels = {} }: ChangesQuery & KnownLabels): Condition {
+  return ({ since, until, filter, view, search: text, labels = {} }: ChangesQuery & KnownLabels): Condition => {
     const { kinds, place, person, fields, numbers } = filter;
     const parts = ['found_at BETWEEN :since AND :until', `kind <= ${lastChangeKind}`];
     const values: Condition['values'] = { since, until };
@@ -91,9 +80,7 @@ export function changeConditions(db: Connection, names: RowNames) {
       parts.push('n IN (SELECT value FROM json_each(:found))');
     }
     return { sql: parts.join(' AND '), values };
-  }
-
-  return { shared };
+  };
 }
 
 /** The values of an entry for a search, without the names of their fields. */
@@ -129,7 +116,7 @@ function entriesOfPerson(db: Connection, person: number): number[] {
 }
 
 /** The groups and projects below a group, by their paths. */
-function placesIn(place: Scope, labels: Readonly<Record<Scope, string>>): Scope[] {
+function placesIn(place: Scope, labels: Labels): Scope[] {
   const label = labels[place]?.toLowerCase();
   if (label === undefined || !place.startsWith('group:')) return [];
   return Object.keys(labels).filter((scope) => labels[scope]?.toLowerCase().startsWith(`${label}/`));

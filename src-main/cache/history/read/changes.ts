@@ -1,29 +1,17 @@
 import { changeViews, type ChangesQuery } from '#shared/contract/history.ts';
-import type { z } from 'zod';
-import type { history } from '#shared/contract/history.ts';
 import { days as daysMs, minutes, toIso } from '#shared/time.ts';
-import type { Connection } from '../../open-cache.ts';
-import type { ChangesPart, KnownLabels, ReadEntry } from '../history-api.ts';
+import type { ReadEntry } from '../history-api.ts';
 import { lastChangeKind } from '../history-types.ts';
 import { allEntries } from './all-entries.ts';
 import { changeConditions, isWanted, type Condition } from './change-conditions.ts';
 import { viewSql } from './change-views.ts';
 import * as rows from './entry-rows.ts';
-import type { Places } from './places-then.ts';
-import type { RecordedSpan } from './recorded-span.ts';
-import type { RowNames } from './row-names.ts';
-
-type Input<V extends 'changes' | 'viewCounts' | 'days'> = z.output<(typeof history)[V]['input']>;
-interface Needs {
-  db: Connection;
-  names: RowNames;
-  places: Places;
-  recorded: RecordedSpan;
-}
+import type { Input, QueryContext } from './query-context.ts';
+import type { NameOf } from './row-names.ts';
 
 /** The queries of the page Changes. */
-export function changeQueries({ db, names, places, recorded }: Needs) {
-  const conditions = changeConditions(db, names);
+export function changeQueries({ db, nameOf, places, recorded }: QueryContext) {
+  const conditionOf = changeConditions(db, nameOf);
   const all = <T>(sql: string, values: object): T[] => db.prepare<[object], T>(sql).all(values);
 
   /** With all filters, for pages and days. */
@@ -63,9 +51,9 @@ export function changeQueries({ db, names, places, recorded }: Needs) {
   }
 
   return {
-    changes(query: Input<'changes'> & KnownLabels) {
+    changes(query: Input<'changes'>) {
       const { slice, filter } = query;
-      const condition = conditions.shared(query);
+      const condition = conditionOf(query);
       const counted = all<{ collection: string; isOurs: 0 | 1; count: number }>(
         `SELECT collection, source >= ${rows.firstOwnSource} AS isOurs, count(*) AS count FROM ${allEntries}
          WHERE ${condition.sql} GROUP BY 1, 2 ORDER BY 1`,
@@ -84,16 +72,16 @@ export function changeQueries({ db, names, places, recorded }: Needs) {
           reeve: sum(wanted.filter(({ isOurs }) => isOurs === 1)),
         },
         collections: [...byList].map(([collection, some]) => ({ collection, count: sum(some) })),
-        entries: found.map((row) => cut(entryOf(row, names))),
+        entries: found.map((row) => cut(entryOf(row, nameOf))),
         recorded: recorded(query.since, query.until, filter.collections),
         ...syncsIn(query),
       };
     },
-    changesPart({ before, count, ...query }: ChangesPart): ReadEntry[] {
-      const { sql, values } = whole(query, conditions.shared(query));
+    changesPart({ before, count, ...query }: Input<'changesPart'>): ReadEntry[] {
+      const { sql, values } = whole(query, conditionOf(query));
       const older = before === null ? '' : ' AND (found_at, n) < (:at, :n)';
       return read({ sql: sql + older, values: { ...values, ...before } }, `LIMIT ${count}`).map((row) =>
-        entryOf(row, names),
+        entryOf(row, nameOf),
       );
     },
     viewCounts({ since, until }: Input<'viewCounts'>): Record<string, number> {
@@ -105,8 +93,8 @@ export function changeQueries({ db, names, places, recorded }: Needs) {
       );
       return counts;
     },
-    days({ utcOffsetMinutes, ...query }: Input<'days'> & KnownLabels) {
-      const { sql, values } = whole(query, conditions.shared(query));
+    days({ utcOffsetMinutes, ...query }: Input<'days'>) {
+      const { sql, values } = whole(query, conditionOf(query));
       const offset = minutes(utcOffsetMinutes);
       const dayOf = (at: number): number => Math.floor((at + offset) / daysMs(1));
       const first = dayOf(query.since);
@@ -133,11 +121,11 @@ export function changeQueries({ db, names, places, recorded }: Needs) {
 }
 
 /** An entry with the name and the shown scope of its row. */
-export function entryOf(row: rows.EntryRow, names: RowNames): ReadEntry {
+export function entryOf(row: rows.EntryRow, nameOf: NameOf): ReadEntry {
   const { n, collection, id, foundAt, since } = row;
   const content = rows.contentOf(row);
   const known = content.row ?? Object.fromEntries(content.fields.map(({ name, after }) => [name, after]));
-  const { scope, title } = id === null ? { scope: row.scope, title: null } : names.of(collection, row.scope, id, known);
+  const { scope, title } = id === null ? { scope: row.scope, title: null } : nameOf(collection, row.scope, id, known);
   return { ...{ n, collection, scope, id, title, ...content, at: foundAt, since }, by: rows.byOf(row) };
 }
 

@@ -1,42 +1,36 @@
 import { isCollection, type CollectionName } from '#shared/contract/collections.ts';
-import type { ChangedField, CollectionDifference, CollectionThen, history } from '#shared/contract/history.ts';
-import type { z } from 'zod';
+import type { ChangedField, CollectionDifference } from '#shared/contract/history.ts';
 import { Failure } from '#shared/errors.ts';
 import { normalText, searchWords } from '../../normal-text.ts';
-import type { Connection } from '../../open-cache.ts';
 import * as rows from './entry-rows.ts';
-import { countsOf, type Places, type PlacesThen } from './places-then.ts';
-import type { RecordedSpan } from './recorded-span.ts';
+import type { PlacesThen } from './places-then.ts';
+import type { Input, QueryContext } from './query-context.ts';
 import type { RowChange } from './row-states.ts';
-import type { RowNames } from './row-names.ts';
-import { isSyncedThen, rowsBetween, type RowSince } from './rows-between.ts';
+import type { RowSince } from './rows-between.ts';
 
-type Input<V extends 'sinceThen' | 'now' | 'compare' | 'differences'> = z.output<(typeof history)[V]['input']>;
-interface Needs {
-  db: Connection;
-  names: RowNames;
-  places: Places;
-  recorded: RecordedSpan;
-}
-/** A row that differs between `a` and `b`. */
-type Difference = RowChange & Pick<RowSince, 'collection' | 'scope' | 'id'>;
+/** A row that differs between two moments. */
+type Difference = RowChange & RowSince;
 
-/** The queries that compare two moments. The rows then are found from the rows now and the entries in between. */
-export function differenceQueries({ db, names, places, recorded }: Needs) {
-  const between = rowsBetween(db);
-
-  /** The difference from `a` to `b`; `b` may be before `a`. */
-  function differenceOf(row: RowSince, a: number, b: number, isValued: boolean): Difference | null {
-    const found = row.between(Math.min(a, b), Math.max(a, b), isValued);
-    if (found === null) return null;
-    const { collection, scope, id } = row;
-    return { ...(a <= b ? found : reversed(found)), collection, scope, id };
+/** The queries that compare two moments. The earlier rows are computed from the present rows and the entries since. */
+export function differenceQueries({ nameOf, places, recorded, between }: QueryContext) {
+  /** The rows that differ. `then`: the places at the earlier moment. Rows of places without a sync until then are left out. */
+  function differing(
+    rows: readonly RowSince[],
+    then: PlacesThen,
+    a: number,
+    b: number,
+    isValued: boolean,
+  ): Difference[] {
+    return rows.flatMap((row) => {
+      const found = then.isSynced(row.scope) ? row.between(a, b, isValued) : null;
+      return found === null ? [] : [{ ...row, ...found }];
+    });
   }
 
   /** The number of rows at a moment. Null: no place was synced before it. */
   function rowsThen(live: number, then: PlacesThen, changed: readonly RowSince[], at: number): number | null {
-    if (countsOf(then).synced === 0) return null;
-    const own = changed.filter((row) => isSyncedThen(then, row));
+    if (then.synced === 0) return null;
+    const own = changed.filter(({ scope }) => then.isSynced(scope));
     return own.reduce((sum, row) => sum + Number(row.existsAt(at)) - Number(row.existsAt(Infinity)), live);
   }
 
@@ -46,20 +40,19 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
       const changed = Map.groupBy(between.since(from, null), ({ collection }) => collection);
       const collections = rows.recordedCollections.flatMap((collection): CollectionDifference[] => {
         const own = changed.get(collection) ?? [];
-        const thenAt = (at: number): { then: PlacesThen; counts: CollectionThen } => {
+        const thenAt = (at: number) => {
           const then = places.at(collection, at);
-          const live = then.size === 0 ? 0 : places.liveRows(collection, then, null);
-          return { then, counts: { rows: rowsThen(live, then, own, at), ...countsOf(then) } };
+          const live = then.places === 0 ? 0 : places.liveRows(collection, then, null);
+          const { places: count, synced, oldest } = then;
+          return { then, counts: { rows: rowsThen(live, then, own, at), places: count, synced, oldest } };
         };
         const [atA, atB] = [thenAt(a), thenAt(b)];
         if (atA.counts.rows === null && atB.counts.rows === null) return [];
         const { then } = a <= b ? atA : atB;
         const sums = { came: 0, notReturned: 0, changed: 0, byReeve: 0 };
-        for (const row of own) {
-          const found = isSyncedThen(then, row) ? differenceOf(row, a, b, false) : null;
-          if (found === null) continue;
-          sums[found.kind] += 1;
-          if (rows.isOurs(found.last)) sums.byReeve += 1;
+        for (const { kind, last } of differing(own, then, a, b, false)) {
+          sums[kind] += 1;
+          if (rows.isOurs(last)) sums.byReeve += 1;
         }
         return [{ collection, a: atA.counts, b: atB.counts, ...sums }];
       });
@@ -73,9 +66,8 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
       const words = searchWords(search);
       const counts: Record<string, number> = { came: 0, changed: 0, notReturned: 0 };
       const found: Difference[] = [];
-      for (const row of between.since(from, collection)) {
-        const one = isSyncedThen(then, row) ? differenceOf(row, a, b, true) : null;
-        if (one === null || (words.length > 0 && !matches(one, words))) continue;
+      for (const one of differing(between.since(from, collection), then, a, b, true)) {
+        if (words.length > 0 && !matches(one, words)) continue;
         counts[one.kind] = (counts[one.kind] ?? 0) + 1;
         if (kind === null || one.kind === kind) found.push(one);
       }
@@ -89,10 +81,7 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
       const then = places.at(collection, at, scope);
       const changed = between.since(at, collection, scope);
       const sums = { came: 0, notReturned: 0, changed: 0 };
-      for (const row of changed) {
-        const found = isSyncedThen(then, row) ? row.between(at, Infinity, false) : null;
-        if (found !== null) sums[found.kind] += 1;
-      }
+      for (const { kind } of differing(changed, then, at, Infinity, false)) sums[kind] += 1;
       const live = places.liveRows(collection, then, scope);
       const now = places.liveRows(collection, null, scope);
       return { then: rowsThen(live, then, changed, at), now, ...sums };
@@ -101,9 +90,9 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
     now({ at, collection: name, rows: asked }: Input<'now'>) {
       const collection = recordedName(name);
       return asked.map(({ scope, id }) => {
-        const entries = between.ofRow(collection, scope, id, at);
+        const entries = between.entriesOf(collection, scope, id, at);
         if (entries.length === 0) return null;
-        const row = between.statesOf({ collection, scope, id, entries, listedIn: null });
+        const row = between.statesOf(entries, at);
         const isThere = row.existsAt(Infinity);
         const ends = isThere ? [] : trailingEnds(entries);
         const fields: ChangedField[] = isThere ? (row.between(at, Infinity, true)?.fields ?? []) : [];
@@ -115,7 +104,7 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
   };
 
   function matches({ collection, scope, id, fields, row }: Difference, words: readonly string[]): boolean {
-    const { title } = names.of(collection, scope, id, row);
+    const { title } = nameOf(collection, scope, id, row);
     const values = [...fields.flatMap(({ before, after }) => [before, after]), ...Object.values(row ?? {})];
     const text = normalText([title, scope, id, JSON.stringify(values)].join('\n'));
     return words.every((word) => text.includes(word));
@@ -124,17 +113,10 @@ export function differenceQueries({ db, names, places, recorded }: Needs) {
   function shownDifference({ collection, scope, id, kind, fields, row, last }: Difference) {
     return {
       ...{ id, kind, fields: rows.cutFields(fields), row: rows.cutRow(row) },
-      ...names.of(collection, scope, id, row ?? Object.fromEntries(fields.map(({ name, after }) => [name, after]))),
+      ...nameOf(collection, scope, id, row ?? Object.fromEntries(fields.map(({ name, after }) => [name, after]))),
       ...{ at: last.foundAt, by: rows.byOf(last) },
     };
   }
-}
-
-/** The same difference from the later moment to the earlier one. */
-function reversed(found: RowChange): RowChange {
-  const fields = found.fields.map(({ name, before, after }) => ({ name, before: after, after: before }));
-  const kinds = { came: 'notReturned', notReturned: 'came', changed: 'changed' } as const;
-  return { ...found, kind: kinds[found.kind], fields };
 }
 
 /** The entries since the row was last returned that say that it is not. */

@@ -1,10 +1,7 @@
-import type { Key } from '#shared/contract/collection.ts';
 import { collectionNames, collections, type CollectionName } from '#shared/contract/collections.ts';
 import { changeKinds, type ChangedField, type ChangeKind } from '#shared/contract/history.ts';
-import type { Scope } from '#shared/contract/scope.ts';
 import { definitions } from '../../definitions.ts';
 import type { Definition } from '../../derive.ts';
-import type { StoredBy } from '../history-api.ts';
 import {
   entryKinds,
   entrySources,
@@ -12,21 +9,15 @@ import {
   type EntryKind,
   type EntrySource,
   type RecordedRow,
+  type StoredBy,
+  type StoredEntry,
 } from '../history-types.ts';
 import { recordedFields } from '../recorded-fields.ts';
 
-/** An entry as `entryColumns` select it from `allEntries`. */
-export interface EntryRow {
-  n: number;
+/** An entry as `entryColumns` select it from `allEntries`, of a sync that has ended. */
+export interface EntryRow extends StoredEntry {
   collection: CollectionName;
-  scope: Scope;
-  id: Key | null;
-  kind: number;
   foundAt: number;
-  since: number | null;
-  source: number;
-  cause: string | null;
-  fields: string | null;
 }
 export const entryColumns = 'n, collection, scope, id, kind, found_at AS foundAt, since, source, cause, fields';
 
@@ -35,7 +26,10 @@ const namesByNumber = <N extends string>(numbers: Readonly<Record<N, number>>): 
 const kinds = namesByNumber<EntryKind>(entryKinds);
 const sources = namesByNumber<EntrySource>(entrySources);
 export const kindOf = (row: Pick<EntryRow, 'kind'>): EntryKind => kinds.get(row.kind) ?? 'known';
-export const byOf = ({ source, cause }: EntryRow): StoredBy => ({ source: sources.get(source) ?? 'sync', cause });
+export const byOf = ({ source, cause }: Pick<EntryRow, 'source' | 'cause'>): StoredBy => ({
+  source: sources.get(source) ?? 'sync',
+  cause,
+});
 
 /** Entries from this source on are by Reeve. */
 export const firstOwnSource = entrySources.ours;
@@ -61,7 +55,7 @@ const pairsOf = (stored: ChangedFields | null): ChangedField[] =>
 const mostCharacters = 2_000;
 
 /** A value in a size that fits into a message. Lists and objects that are too long become the start of their JSON. */
-export function cutValue(value: unknown): unknown {
+function cutValue(value: unknown): unknown {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : value;
 }

@@ -4,21 +4,19 @@ import { changeQueries } from './changes.ts';
 import { differenceQueries } from './differences.ts';
 import { lifeQuery } from './life.ts';
 import { momentQuery } from './moment.ts';
-import { placesThen } from './places-then.ts';
-import { recordedSpan } from './recorded-span.ts';
-import { rowNames } from './row-names.ts';
+import { queryContext } from './query-context.ts';
 
 /**
  * The verbs of `HistoryReader` that run on one connection: of `cache.db`, with `history.db` attached as `history`. Each
  * reads one state of both files.
  */
 export function historyQueries(db: Connection) {
-  const needs = { db, names: rowNames(db), places: placesThen(db), recorded: recordedSpan(db) };
+  const context = queryContext(db);
   const verbs = {
-    ...changeQueries(needs),
-    ...differenceQueries(needs),
-    life: lifeQuery(needs),
-    moment: momentQuery(needs),
+    ...changeQueries(context),
+    ...differenceQueries(context),
+    life: lifeQuery(context),
+    moment: momentQuery(context),
   };
   const once = ([name, run]: [string, (input: never) => unknown]) => [
     name,

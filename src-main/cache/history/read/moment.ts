@@ -1,43 +1,27 @@
 import { isCollection } from '#shared/contract/collections.ts';
-import type { history } from '#shared/contract/history.ts';
-import type { z } from 'zod';
-import type { Statement } from '../../derive.ts';
-import type { Connection } from '../../open-cache.ts';
 import { lastChangeKind } from '../history-types.ts';
+import { definitions } from '../../definitions.ts';
+import { notRecordedIn } from '../recorded-only.ts';
 import { recordedFields } from '../recorded-fields.ts';
 import { allEntries } from './all-entries.ts';
 import { recordedCollections } from './entry-rows.ts';
-import { countsOf, type Places, type PlacesThen } from './places-then.ts';
-import type { RecordedSpan } from './recorded-span.ts';
-import { rowsBetween } from './rows-between.ts';
-
-type Input = z.output<(typeof history)['moment']['input']>;
-interface Needs {
-  db: Connection;
-  places: Places;
-  recorded: RecordedSpan;
-}
+import { limitOf } from './places-then.ts';
+import type { Input, QueryContext } from './query-context.ts';
 
 /** What is known about a moment. */
-export function momentQuery({ db, places, recorded }: Needs) {
-  const between = rowsBetween(db);
-
-  return ({ at, collection: asked, scope }: Input) => {
+export function momentQuery({ db, places, recorded, between }: QueryContext) {
+  return ({ at, collection: asked, scope }: Input<'moment'>) => {
     const collection = asked !== null && isCollection(asked) ? asked : null;
     const fields = collection === null ? null : recordedFields(collection);
+    const definition = fields && definitions.find((one) => one.collection === collection);
+    const notRecorded = definition ? notRecordedIn(definition) : { filters: [], sorts: [] };
     const span = recorded(at, Number.MAX_SAFE_INTEGER, asked === null ? undefined : [asked]);
-    const unknown = {
-      previous: null,
-      next: null,
-      sync: null,
-      places: { places: 0, synced: 0 },
-      recorded: span,
-      fields,
-    };
-    if (asked !== null && (collection === null || fields === null)) return unknown;
+    if (asked !== null && (collection === null || fields === null)) {
+      const unknown = { previous: null, next: null, sync: null, places: { places: 0, synced: 0 } };
+      return { ...unknown, recorded: span, fields, notRecorded };
+    }
 
-    const own: Statement[] = collection === null ? [] : [{ sql: '+collection = ?', values: [collection] }];
-    if (collection !== null && scope !== null) own.push(between.whereOf(collection, scope));
+    const own = between.whereOf(collection, scope);
     const nearest = (time: 'max' | 'min', sql: string, bound: number): number | null => {
       const where = [{ sql, values: [bound] }, { sql: `kind <= ${lastChangeKind}`, values: [] }, ...own];
       const found = db
@@ -53,15 +37,18 @@ export function momentQuery({ db, places, recorded }: Needs) {
     const lists = (collection === null ? recordedCollections : [collection]).map((name) =>
       places.at(name, at, collection && scope),
     );
-    const counts = lists.map(countsOf);
     return {
       // A change counts as made at the next full second
       previous: nearest('max', 'found_at <= ?', lastSecondBefore(at)),
       next: nearest('min', 'found_at > ?', Math.floor(at / 1_000) * 1_000),
-      sync: lastSync(lists),
-      places: { places: sum(counts.map((one) => one.places)), synced: sum(counts.map((one) => one.synced)) },
-      recorded: collection === null ? span : { ...span, since: firstSync(lists) },
+      sync: limitOf(
+        Math.max,
+        lists.map(({ newest }) => newest),
+      ),
+      places: { places: sum(lists.map((one) => one.places)), synced: sum(lists.map((one) => one.synced)) },
+      recorded: collection === null ? span : { ...span, since: lists[0]?.first ?? null },
       fields: fields === null ? null : [...fields],
+      notRecorded,
     };
   };
 }
@@ -69,11 +56,3 @@ export function momentQuery({ db, places, recorded }: Needs) {
 const nextSecond = (at: number): number => Math.ceil(at / 1_000) * 1_000;
 const lastSecondBefore = (at: number): number => Math.ceil(at / 1_000) * 1_000 - 1_000;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-const all = (lists: readonly PlacesThen[]) => lists.flatMap((places) => [...places.values()]);
-const lastSync = (lists: readonly PlacesThen[]): number | null =>
-  all(lists).reduce<number | null>(
-    (last, place) => (place.last === null ? last : Math.max(last ?? 0, place.last)),
-    null,
-  );
-const firstSync = (lists: readonly PlacesThen[]): number | null =>
-  all(lists).reduce<number | null>((first, place) => Math.min(first ?? place.first, place.first), null);

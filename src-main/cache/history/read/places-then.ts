@@ -6,33 +6,42 @@ import type { Statement } from '../../derive.ts';
 import type { Connection } from '../../open-cache.ts';
 import { coveringScopes } from '../../read/covering-scopes.ts';
 import { noteKinds } from '../history-types.ts';
-import { readSyncs } from '../sync-times.ts';
+import { readSyncs, type SyncTimes } from '../sync-times.ts';
 import { definitionAt, isShared } from './entry-rows.ts';
 
 /** Completed syncs: of `history.db`, and those in the outbox that were not copied yet. */
 const completed = `(
-  SELECT c.name AS collection, p.scope, v.from_at AS fromAt, v.until_at AS untilAt, v.ends
+  SELECT c.name AS collection, p.scope, v.from_at AS fromAt, v.until_at AS untilAt, v.unreadable, v.ends, NULL AS startedAt
   FROM history.coverage v JOIN history.names c ON c.n = v.collection JOIN history.places p ON p.n = v.place
   WHERE v.status NOT IN ('refused', 'hidden')
   UNION ALL
-  SELECT collection, scope, fields ->> '$.endedAt', fields ->> '$.endedAt', NULL FROM main.history_outbox
+  SELECT collection, scope, fields ->> '$.endedAt', fields ->> '$.endedAt', fields ->> '$.unreadable', NULL, fields ->> '$.startedAt'
+  FROM main.history_outbox
   WHERE kind = ${noteKinds.synced}
     AND n > ifnull((SELECT CAST(value AS INTEGER) FROM history.meta WHERE name = 'applied'), 0))`;
 
+/** Syncs of a place with the same result. `ends` null: a single sync, which began at `startedAt`. */
 interface Syncs {
   collection: CollectionName;
   scope: Scope;
   fromAt: number;
   untilAt: number;
+  unreadable: number;
   ends: Uint8Array | null;
+  startedAt: number | null;
 }
-/** The first recorded sync of a place, and the last one before a moment; null: there was none. */
-interface PlaceSyncs {
-  first: number;
-  last: number | null;
+
+/**
+ * The places of a list at a moment. `places`: how many have a recorded sync, before or after the moment. `synced`: how many of
+ * them had one at the moment or before. `oldest`, `newest`: the oldest and the newest end of their last syncs. `first`: the end
+ * of the first recorded sync. Null: there was none.
+ */
+export interface PlacesThen extends Omit<CollectionThen, 'rows'> {
+  newest: number | null;
+  first: number | null;
+  /** Whether the place of a row was synced. If rows have one history for all scopes: whether any place was synced. */
+  isSynced(place: Scope): boolean;
 }
-/** The places of one list by scope. */
-export type PlacesThen = ReadonlyMap<Scope, PlaceSyncs>;
 
 const anywhere: Statement = { sql: 'TRUE', values: [] };
 
@@ -40,17 +49,15 @@ const anywhere: Statement = { sql: 'TRUE', values: [] };
 export function placesThen(db: Connection) {
   const inSpan = db.prepare<[number, number], Syncs>(`SELECT * FROM ${completed} WHERE fromAt <= ? AND untilAt >= ?`);
 
-  const firsts = kept((where) =>
-    db
-      .prepare<unknown[], [Scope, number]>(
-        `SELECT scope, min(fromAt) FROM ${completed} WHERE collection = ? AND ${where} GROUP BY scope`,
-      )
-      .raw(),
+  const known = kept((where) =>
+    db.prepare<unknown[], Pick<PlacesThen, 'places' | 'first'>>(
+      `SELECT count(DISTINCT scope) AS places, min(fromAt) AS first FROM ${completed} WHERE collection = ? AND ${where}`,
+    ),
   );
   // With max(), SQLite takes the other columns from the row that has the maximum
   const lasts = kept((where) =>
-    db.prepare<unknown[], Omit<Syncs, 'collection'>>(
-      `SELECT scope, max(fromAt) AS fromAt, untilAt, ends FROM ${completed}
+    db.prepare<unknown[], Syncs>(
+      `SELECT collection, scope, max(fromAt) AS fromAt, untilAt, unreadable, ends, startedAt FROM ${completed}
        WHERE collection = ? AND fromAt <= ? AND ${where} GROUP BY scope`,
     ),
   );
@@ -63,17 +70,24 @@ export function placesThen(db: Connection) {
   }
 
   return {
-    /** All places of a list that have a recorded sync, with their last sync at the moment `at` or before. */
+    /** `scope` null: all places of the list. */
     at(collection: CollectionName, at: number, scope: Scope | null = null): PlacesThen {
       const { sql, values } = whereOf(collection, scope);
-      const ends = new Map(
-        lasts(sql)
-          .all(collection, at, ...values)
-          .map((row) => [row.scope, endBefore(row, at)]),
-      );
-      const all = firsts(sql).all(collection, ...values);
-      return new Map(all.map(([place, first]) => [place, { first, last: ends.get(place) ?? null }]));
+      const ends = new Map<Scope, number>();
+      for (const row of lasts(sql).iterate(collection, at, ...values))
+        ends.set(row.scope, row.untilAt <= at ? row.untilAt : lastOf(row, at).endedAt);
+      return {
+        ...(known(sql).get(collection, ...values) ?? { places: 0, first: null }),
+        ...{ synced: ends.size, oldest: limitOf(Math.min, [...ends.values()]) },
+        newest: limitOf(Math.max, [...ends.values()]),
+        isSynced: (place) => (isShared(collection) ? ends.size > 0 : ends.has(place)),
+      };
     },
+    /** The last sync of each place of a list at the moment `at` or before. */
+    lastSyncs: (list: string, at: number): (SyncTimes & Pick<Syncs, 'scope' | 'unreadable'>)[] =>
+      lasts(anywhere.sql)
+        .all(list, at)
+        .map((row) => ({ scope: row.scope, unreadable: row.unreadable, ...lastOf(row, at) })),
     /** The number of places with a recorded sync, by list. */
     countsByList: (): Map<string, number> =>
       new Map(
@@ -85,18 +99,12 @@ export function placesThen(db: Connection) {
           .all(),
       ),
     /** The end of the first recorded sync that could have returned a row; null: there was none. */
-    firstSyncOf(collection: CollectionName, scopes: readonly Scope[]): number | null {
-      return db
-        .prepare<[string, string], number | null>(
-          `SELECT min(fromAt) FROM ${completed} WHERE collection = ? AND scope IN (SELECT value FROM json_each(?))`,
-        )
-        .pluck()
-        .get(collection, JSON.stringify(scopes)) as number | null;
-    },
+    firstSyncOf: (collection: CollectionName, scopes: readonly Scope[]): number | null =>
+      known('scope IN (SELECT value FROM json_each(?))').get(collection, JSON.stringify(scopes))?.first ?? null,
     /** The end of each completed sync in a span, both ends included. */
     *endsIn(since: number, until: number): Generator<Pick<Syncs, 'collection' | 'scope'> & { endedAt: number }> {
       for (const row of inSpan.iterate(until, since))
-        for (const endedAt of endsOf(row))
+        for (const { endedAt } of syncsOf(row))
           if (endedAt >= since && endedAt <= until) yield { collection: row.collection, scope: row.scope, endedAt };
     },
     /** The rows of a list that exist now, without those of places that were not synced at the moment. */
@@ -111,9 +119,8 @@ export function placesThen(db: Connection) {
           .get(...more) as number;
       const all = count(sql, values);
       if (places === null) return all;
-      const isSynced = (place: Scope): boolean => (places.get(place)?.last ?? null) !== null;
-      if (isShared(collection) || !definition.isScoped) return [...places.keys()].some(isSynced) ? all : 0;
-      const without = scopesOf(collection).filter((place) => !isSynced(place));
+      if (isShared(collection) || !definition.isScoped) return places.isSynced('') ? all : 0;
+      const without = scopesOf(collection).filter((place) => !places.isSynced(place));
       if (without.length === 0) return all;
       const left = `${sql} AND r.scope IN (SELECT value FROM json_each(?))`;
       return all - count(left, [...values, JSON.stringify(without)]);
@@ -134,7 +141,6 @@ export function placesThen(db: Connection) {
       .all();
   }
 }
-export type Places = ReturnType<typeof placesThen>;
 
 /** Statements by the text that makes them different. To prepare one takes longer than to run it. */
 function kept<S>(prepare: (text: string) => S): (text: string) => S {
@@ -146,20 +152,18 @@ function kept<S>(prepare: (text: string) => S): (text: string) => S {
   };
 }
 
-/** The state of a list at a moment, without its rows. */
-export function countsOf(places: PlacesThen): Omit<CollectionThen, 'rows'> {
-  const ends = [...places.values()].flatMap(({ last }) => last ?? []);
-  const oldest = ends.reduce<number | null>((least, end) => Math.min(least ?? end, end), null);
-  return { places: places.size, synced: ends.length, oldest };
-}
+/** The least or the greatest of the numbers; null: there are none. */
+export const limitOf = (of: typeof Math.min, numbers: readonly (number | null)[]): number | null =>
+  numbers.reduce((limit, one) => (limit === null || one === null ? (limit ?? one) : of(limit, one)), null);
 
-function endsOf({ ends, fromAt, untilAt }: Pick<Syncs, 'ends' | 'fromAt' | 'untilAt'>): number[] {
-  if (ends === null || fromAt === untilAt) return [untilAt];
-  const all = readSyncs(ends, fromAt).map(({ endedAt }) => endedAt);
+function syncsOf({ ends, fromAt, untilAt, startedAt }: Syncs): SyncTimes[] {
+  const all = ends === null ? [] : readSyncs(ends, fromAt);
+  const last = all.at(-1)?.startedAt ?? startedAt ?? untilAt;
   // The bytes are exact to a second, the end of the last sync to a millisecond
-  return all.length === 0 ? [untilAt] : [...all.slice(0, -1), untilAt];
+  return [...all.slice(0, -1), { startedAt: Math.min(last, untilAt), endedAt: untilAt }];
 }
 
-function endBefore(row: Omit<Syncs, 'collection'>, at: number): number {
-  return row.untilAt <= at ? row.untilAt : (endsOf(row).findLast((end) => end <= at) ?? row.fromAt);
+/** The last of these syncs that ended at the moment or before. */
+function lastOf(row: Syncs, at: number): SyncTimes {
+  return syncsOf(row).findLast(({ endedAt }) => endedAt <= at) ?? { startedAt: row.fromAt, endedAt: row.fromAt };
 }

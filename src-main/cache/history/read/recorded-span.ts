@@ -27,4 +27,3 @@ export function recordedSpan(db: Connection) {
     };
   };
 }
-export type RecordedSpan = ReturnType<typeof recordedSpan>;

@@ -6,7 +6,10 @@ import type { RecordedRow } from '../history-types.ts';
 import { recordOfRow } from '../recorded-fields.ts';
 import { definitionAt, isShared } from './entry-rows.ts';
 
-/** Finds the names of rows, and the scopes in which the window shows rows that have one history for all scopes. */
+/**
+ * Returns a function that finds the name of a row, and the scope in which the window shows it if it has one history for
+ * all scopes. `row`: recorded values, for a row that is no longer cached.
+ */
 export function rowNames(db: Connection) {
   const doc = firstColumn<string>(db, 'SELECT doc FROM main.documents WHERE collection = ? AND scope = ? AND id = ?');
 
@@ -27,13 +30,9 @@ export function rowNames(db: Connection) {
     return cached ?? (row === null ? null : firstText(recordOfRow(row), title));
   }
 
-  return {
-    /** The scope and the name to show. `row`: recorded values, for a row that is no longer cached. */
-    of(collection: CollectionName, scope: Scope, id: Key, row: RecordedRow | null) {
-      const shown = shownScope(collection, scope, id);
-      return { scope: shown, title: titleOf(collection, shown, id, row) };
-    },
-    shownScope,
+  return (collection: CollectionName, scope: Scope, id: Key, row: RecordedRow | null) => {
+    const shown = shownScope(collection, scope, id);
+    return { scope: shown, title: titleOf(collection, shown, id, row) };
   };
 }
-export type RowNames = ReturnType<typeof rowNames>;
+export type NameOf = ReturnType<typeof rowNames>;

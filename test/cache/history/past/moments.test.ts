@@ -99,6 +99,29 @@ test('rows that are stored once are in the lists that returned them, and are fou
   await expect(byUpdate).rejects.toMatchObject({ ...notRecorded, field: 'updated_at' });
 });
 
+test('a list whose keys are names can be sorted by name', async () => {
+  const { store, history, made } = await historyRig();
+  await sync(store, 'branches', 'project:7', [{ name: 'b' }, { name: 'main' }], 3_000);
+  made.synced(1_000, { collection: 'branches', scope: 'project:7' });
+  made.entry({ collection: 'branches', scope: 'project:7', id: 'a', kind: 'notReturned', at: 2_000, fields: {} });
+  const named = async (at: number) => {
+    const { rows } = await listed(history.past(at), 'branches', 'project:7', {
+      sort: { by: 'name', direction: 'desc' },
+    });
+    return rows.map(({ row }) => (row as { name: string }).name);
+  };
+  expect(await named(1_500)).toEqual(['main', 'b', 'a']);
+  expect(await named(2_500)).toEqual(['main', 'b']);
+});
+
+test('a filter that needs fields of other lists which are not recorded is refused', async () => {
+  const { store, history, made } = await historyRig();
+  await sync(store, 'members', 'project:7', [{ id: 1, access_level: 30 }], 1_000);
+  made.synced(1_000, { collection: 'members', scope: 'project:7' });
+  const inactive = listed(history.past(1_500), 'members', 'project:7', { filter: { account: 'blocked_or_inactive' } });
+  await expect(inactive).rejects.toMatchObject({ ...notRecorded, field: 'account' });
+});
+
 test('across a gap, the nearest stored state is the base; a moment without one is not recorded', async () => {
   const { store, history, made } = await historyRig();
   await runSync(store, [{ pages: [usersBetween(1, 3)] }], { now: 9_000 });
@@ -127,6 +150,24 @@ test('across a gap, the nearest stored state is the base; a moment without one i
   await expect(names(5_500)).rejects.toMatchObject(notRecorded);
   expect(await names(6_500)).toEqual(['Person 1', 'Person 2', 'Person 3']);
   await expect(names(0)).rejects.toMatchObject(notRecorded);
+});
+
+test('a list that began to return a row between the stored state and the moment has the row', async () => {
+  const { store, history, made } = await historyRig();
+  const collection = 'issues';
+  await sync(store, collection, 'group:2', [issue(1), issue(2)], 1_000);
+  made.synced(1_000, { collection, scope: 'group:2' });
+  const fields = recordedFields(collection) ?? [];
+  const place = made.numberOf('places', 'scope', '');
+  const rows = [issue(1), issue(2)].map((row: Record<string, unknown>) => {
+    return [place, row['id'], 0, ...fields.map((field) => row[field])] as [number, number, 0, ...unknown[]];
+  });
+  made.history
+    .prepare('INSERT INTO states VALUES (?, ?, 2000, 0, 2, ?)')
+    .run(made.newest(), made.numberOf('names', 'name', collection), writeBlock({ fields, rows }));
+  made.entry({ collection, scope: 'group:2', id: 2, kind: 'listed', at: 3_000 });
+  made.history.exec(`INSERT INTO gaps VALUES (5000, 6000, NULL, 'damaged')`);
+  expect(await ids(history.past(4_000), collection, 'group:2')).toEqual([1, 2]);
 });
 
 test('a moment stays the same while syncs change the rows', async () => {

@@ -94,6 +94,11 @@ test('a moment has its neighbours in full seconds, its last sync, and the places
     recorded: { since: 10_000, gaps: [{ from: 26_000, until: 27_000, why: 'disk-full' }] },
   });
   expect(at(22_000, 'members').fields).toContain('created_by.id');
+  expect(at(22_000, 'members').notRecorded).toEqual({ filters: ['membership_state', 'account'], sorts: [] });
+  expect(at(22_000, 'users').notRecorded).toMatchObject({
+    filters: expect.arrayContaining(['inactive_days', 'never_signed_in', 'custom_attributes']) as unknown,
+    sorts: ['last_activity_on', 'last_sign_in_at'],
+  });
   expect(at(22_000, 'members', 'project:7')).toMatchObject({ next: 27_000, places: { places: 1, synced: 1 } });
   expect(at(24_000, null)).toMatchObject({ previous: 23_000, next: 27_000, fields: null });
   // The state after a change is that of the next full second, so going back and forth ends at each of them
