@@ -1,6 +1,5 @@
 import type { Key, ListQuery, Selection } from '#shared/contract/collection.ts';
 import type { CollectionName, KeyOf, RowOf } from '#shared/contract/collections.ts';
-import type { Edge } from '#shared/contract/change-edges.ts';
 import type { GroupHome } from '#shared/contract/places.ts';
 import type { Remote } from '#main/threads/rpc.ts';
 import type { Reference } from './cache-types.ts';
@@ -20,14 +19,10 @@ import type { writer } from './write/writer.ts';
 /** The verbs of `history.db`, see `historyFile`. */
 export type HistoryVerbs = ReturnType<typeof historyFile>['verbs'];
 
-/**
- * Queries of the history can have other results now. `isReplaced`: readers must open the file again. `edges`: the new
- * changes that concern security.
- */
+/** Queries of the history can return other results now. `isReplaced`: readers must open the file again. */
 export interface RecordedChange {
   revision: number;
   isReplaced: boolean;
-  edges: Edge[];
 }
 
 /** The verbs of `writer` and of the history. The store worker runs them, as the only writer of `cache.db`. Times: epoch ms. */

@@ -125,13 +125,10 @@ export async function compose(
       windows.emitTo(profileId)(collection, 'changed', change);
       emitEvent('rowsChanged', profileId, { collection, ...change });
     },
-    onRecorded: (profileId, { revision, edges }) => {
+    onRecorded: (profileId, { revision }) => {
       windows.emitTo(profileId)('history', 'changed', { revision });
-      if (edges.length > 0)
-        notices
-          .edgesFound(profileId, edges)
-          .catch((thrown: unknown) => log.warn('notices of changes not stored', failed(thrown)));
     },
+    onEdges: (profileId, cache) => void notices.reportEdges(profileId, cache),
     onReferences: (profileId, named) => quietly(() => known.onReferences(profileId, named)),
     onMoved: (profileId, project) => quietly(() => known.onMoved(profileId, project)),
     onRepaired: (profile, { lists: synced, ...repair }) => {

@@ -6,7 +6,7 @@ import { artifactStore } from '#main/services/artifacts/artifact-store.ts';
 import { openCoverage } from '#main/services/coverage/coverage.ts';
 import { commitDraftServices } from '#main/services/files/commit-drafts.ts';
 import { openFiles } from '#main/services/files/files.ts';
-import { historyServices } from '#main/services/history/history-services.ts';
+import { historyServices } from '#main/services/history/history.ts';
 import type { Instance } from '#main/services/instances/instance.ts';
 import { jobTokenReach } from '#main/services/job-token-scope/job-token-reach.ts';
 import { leavers } from '#main/services/leavers/leavers.ts';

@@ -10,6 +10,8 @@ import { journal, type Intent } from '#main/state/journal.ts';
 import { migrate, newestVersion } from '#main/state/open/migrate.ts';
 import { personReplacer } from '#main/state/forgetting/person-texts.ts';
 import { plans, type StoredPlan, type StoredRow } from '#main/state/plans.ts';
+import { dependencyExports } from '#main/state/dependency-exports.ts';
+import { pins, type PinDoc } from '#main/state/pins.ts';
 import { JournalQuery } from '#shared/contract/journal.ts';
 import { tempFolder } from './data-folders.ts';
 import { databaseAt } from './migrations/database-at.ts';
@@ -126,6 +128,28 @@ test('nothing that identifies the person is left, and times, kinds and IDs stay'
     { ...alert, subject: 'forgotten person', title: 'forgotten person is a new administrator' },
   ]);
   expect(await forgetInState(needs, person)).toEqual({ archived: 0, notices: 0, journal: 0 });
+});
+
+test('labels with the name of the person are replaced, and the fields that a pin needs for syncs are kept', async () => {
+  const { db, needs, person } = filled();
+  const kept = pins(db);
+  const doc = { ...kept.put('p1', 'project:7', {} as PinDoc, 1).doc, label: 'anna/dotfiles', ref: 'anna' };
+  const { id } = kept.put('p1', 'project:7', doc, 1);
+  const item = { source: 'files', key: 'a', depth: 'files', state: 'missing', bytes: 0, at: 1 } as const;
+  kept.putItem(id, { ...item, label: 'README.md (anna/dotfiles)', scope: 'project:7', status: 404, reason: null });
+  const exported = {
+    profileId: 'p1',
+    kind: 'project',
+    ref: 7,
+    exportType: 'sbom',
+    requestedAt: 1,
+    exportId: 3,
+  } as const;
+  dependencyExports(db).add({ ...exported, label: 'anna/dotfiles' });
+  await forgetInState(needs, person);
+  expect(kept.get(id)?.doc).toMatchObject({ label: 'forgotten person/dotfiles', ref: 'anna' });
+  expect(kept.items(id)).toMatchObject([{ label: 'README.md (forgotten person/dotfiles)', scope: 'project:7' }]);
+  expect(db.prepare('SELECT label FROM dependency_exports').pluck().all()).toEqual(['forgotten person/dotfiles']);
 });
 
 test('no free page is left that could contain the texts', async () => {

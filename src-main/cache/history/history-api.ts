@@ -1,15 +1,9 @@
-import type { ChangesQuery, HistoryGap, history } from '#shared/contract/history.ts';
+import type { ChangesQuery, history } from '#shared/contract/history.ts';
 import type { Verb } from '#shared/contract/kit.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { z } from 'zod';
 import type { CacheReader } from '../store-api.ts';
-import type { EntrySource } from './history-types.ts';
-
-/** Who made a change, as stored. `cause`: see `StoredEntry`. */
-export interface StoredBy {
-  source: EntrySource;
-  cause: string | null;
-}
+import type { StoredBy } from './history-types.ts';
 
 type Verbs = typeof history;
 type Read<V> = V extends Verb<infer I, infer O> ? { input: z.output<I>; output: WithStoredBy<z.output<O>> } : never;
@@ -50,4 +44,3 @@ export type HistoryReader = {
   past(at: number): CacheReader;
   close(): Promise<void>;
 };
-export type { HistoryGap };

@@ -3,14 +3,14 @@
  * transaction with the row. `run`: the number of the sync run that found it; null once it has ended. The entries of a run get
  * new numbers when it ends, so that numbers are in the order in which entries become final. For notes (`noteKinds`), `fields`
  * has their data as JSON: of `synced` a `SyncedNote`, of `refused` the `Refusal` with `hidden`, of `moved` `{from, to}`
- * (without `found_at`), of `lost` a `LostNote`.
+ * (without `found_at`).
  * `history_places`: the last syncs of a place: the start of the last one, the start of the last full one, and the sight
  * (`meta` `history:sight`) in which that was; `hidden`: JSON, see `HiddenParts`.
  * `own_writes`: fields that Reeve wrote, until a sync that began later has read them; `fields` is the JSON `null` for a deletion.
  * `is_certain`: 0: the outcome of the write is not known; 1: it is; 2: it is, and a list whose request may have been sent
  * before the write returned the former state afterwards.
- * Names in `meta`: `history:epoch`, `history:written` (the highest `n` written), `history:sent` (the highest `n` that was
- * copied to `history.db` and deleted here), `history:sentAt`, `history:sight` (increased when the token or the
+ * Names in `meta`: `history:written` (the highest `n` written), `history:sent` (the highest `n` that was
+ * copied to `history.db` and deleted here), `history:sentAt`, `history:lost` (see `noteLost`), `history:sight` (increased when the token or the
  * dialect changes), `history:sight-of` (a hash of both).
  */
 export const recorderTables = `
@@ -34,7 +34,8 @@ export const recorderTables = `
  * `full_at`: the end of the last full one. `status`: complete, partial, refused. `why`: JSON of the refusal.
  * `states`: the recorded rows of a collection at one time, in blocks; `n`: the highest number of an entry that the block
  * includes. `block`: compressed JSON, see `state-blocks.ts`. `gaps`: times in which changes were lost; `collection` null: of all.
- * `meta`: `applied` (the highest `n` that was copied), `since` (when recording began), `keep:<collection>` (months).
+ * `meta`: `applied` (the highest `n` that was copied), `since` (when recording began), `keep:<collection>` (months),
+ * `noticed` (the highest `n` whose notice is stored, if it has one).
  */
 export const historyTables = `
   CREATE TABLE IF NOT EXISTS names (n INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

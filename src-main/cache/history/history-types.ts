@@ -22,10 +22,10 @@ export type EntryKind = keyof typeof entryKinds;
 export const lastChangeKind = 7;
 
 /**
- * Other rows of the outbox: the end of a sync (`synced`), a refused sync, cached rows of a scope that were moved to
- * another scope, and a time in which changes were lost.
+ * Other rows of the outbox: the end of a sync (`synced`), a refused sync, and cached rows of a scope that were moved to
+ * another scope.
  */
-export const noteKinds = { synced: 21, refused: 22, moved: 23, lost: 24 } as const;
+export const noteKinds = { synced: 21, refused: 22, moved: 23 } as const;
 export type NoteKind = keyof typeof noteKinds;
 
 /**
@@ -35,6 +35,11 @@ export type NoteKind = keyof typeof noteKinds;
  */
 export const entrySources = { sync: 0, details: 1, ours: 2, adjusted: 3, probably: 4 } as const;
 export type EntrySource = keyof typeof entrySources;
+/** Who made a change, as stored. `cause`: see `StoredEntry`. */
+export interface StoredBy {
+  source: EntrySource;
+  cause: string | null;
+}
 
 /** The values of the recorded fields of a row, by the path of the field. Fields that the platform did not send are absent. */
 export type RecordedRow = Readonly<Record<string, unknown>>;

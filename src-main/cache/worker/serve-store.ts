@@ -1,12 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import { definitions } from '../definitions.ts';
 import { serve, type Verbs } from '#main/threads/rpc.ts';
-import type { Edge } from '#shared/contract/change-edges.ts';
 import type { CacheFile } from '../cache-types.ts';
 import { copyHistory } from '../history/file/copy-history.ts';
 import { historyFile } from '../history/file/history-file.ts';
 import { salvageHistory } from '../history/file/salvage-history.ts';
-import { storedEdges } from '../history/stored-edges.ts';
 import { canReadAll, failureOf, openCache } from '../open-cache.ts';
 import { keepSight } from '../history/record/place-syncs.ts';
 import { keepOwner } from '../owner.ts';
@@ -28,13 +26,11 @@ export function serveStore(port: MessagePort): void {
       const announced = announcer((change) => served.note(change));
       try {
         createTables(db);
-        const edges: Edge[] = [];
         const history =
           file.history === undefined
             ? null
             : historyFile(db, { file: file.history, key: file.key }, definitions, {
-                applied: (entries) => void edges.push(...storedEdges(entries)),
-                recorded: (recorded) => served.note({ recorded: { ...recorded, edges: edges.splice(0) } }),
+                recorded: (recorded) => served.note({ recorded }),
                 damaged: () => served.note({ isHistoryDamaged: true }),
               });
         const { buildNextIndex, ...write } = writer(db, definitions, announced.announce, file.spelling, (named) =>

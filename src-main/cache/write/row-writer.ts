@@ -2,8 +2,8 @@ import type { Key } from '#shared/contract/collection.ts';
 import { Failure } from '#shared/errors.ts';
 import { mergedFields } from '#shared/unexpected-values.ts';
 import type { Place, Refusal } from '../cache-types.ts';
-import type { Recorder, UncertainWrite } from '../history/record/recorder.ts';
-import type { OwnWrite, WrittenBy } from '../history/record/written-by.ts';
+import type { Recorder } from '../history/record/recorder.ts';
+import type { OwnWrite, UncertainWrite, WrittenBy } from '../history/record/written-by.ts';
 import { filterKey } from '../filter-ids.ts';
 import type { newReferences } from '../references.ts';
 import type { Connection } from '../open-cache.ts';
@@ -154,10 +154,12 @@ export function rowWriter(db: Connection, needs: Needs) {
       });
     },
     /** Note a write whose outcome is not known, to recognize its effect when a sync finds it. */
-    noteUncertain(write: UncertainWrite): void {
-      const { collection, scope } = write.at;
-      const { history: rows } = writerAt({ collection, scope: scope ?? '' });
-      transaction.whole(() => history.uncertain(rows, write));
+    noteUncertain({ at, ...write }: UncertainWrite): void {
+      const { history: rows, definition } = writerAt({ collection: at.collection, scope: at.scope ?? '' });
+      const scopes = at.scope === null ? copies.of(at, definition).map(({ scope }) => scope) : [at.scope];
+      transaction.whole(() => {
+        for (const scope of scopes) rows?.uncertain(scope, at.id, write);
+      });
     },
     /** Store the ids that the platform returned for a filter (one name, one value). */
     putFilterIds(input: { place: Place; filter: Record<string, unknown>; ids: Key[]; now: number }): void {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Clock } from '#main/ports.ts';
 import type { ExportedRows, ExportFormat } from '#shared/contract/exported.ts';
+import { formatMoment } from '#shared/link/window-address.ts';
 import { toIso } from '#shared/time.ts';
 import { cells, valueAt } from './copy.ts';
 import { csvOptions } from './csv.ts';
@@ -38,7 +39,7 @@ export async function exportRows(
   { fileExports, clock, signal }: ExportTarget,
 ): Promise<ExportedRows> {
   const at = clock.now();
-  const moment = what.asOf === null ? '' : `-as-of-${momentText(what.asOf).replaceAll(/[:-]/g, '')}`;
+  const moment = what.asOf === null ? '' : `-as-of-${formatMoment(what.asOf).replaceAll(/[:-]/g, '')}`;
   const name = exportName(`${what.prefix}${moment}-${slug(what.profile.name)}`, at, what.format);
   return fileExports.save(name, (path) => writeRows(pieces, what, { path, at, signal }));
 }
@@ -103,7 +104,7 @@ async function writeRows(
   const manifest = {
     product: `Reeve ${what.product.version}`,
     instance: { name: what.profile.name, url: what.profile.url },
-    ...(what.asOf !== null && { as_of: momentText(what.asOf) }),
+    ...(what.asOf !== null && { as_of: formatMoment(what.asOf) }),
     exported_at: toIso(at),
     rows,
     oldest_row_fetched_at: rows === 0 ? null : toIso(ages.oldest),
@@ -120,9 +121,6 @@ async function writeRows(
   });
   return { files: [path, manifestPath], manifestPath, rows, sha256 };
 }
-
-/** A moment in UTC, without seconds if they are 0: `2026-11-20T17:00Z`. */
-const momentText = (at: number): string => toIso(at).replace(/(?::00)?\.\d+Z$/, 'Z');
 
 /** A name as part of a file name. */
 export function slug(name: string): string {

@@ -1,4 +1,4 @@
-import type { StoredBy } from '#main/cache/history/history-api.ts';
+import type { StoredBy } from '#main/cache/history/history-types.ts';
 import type { ChangeBy } from '#shared/contract/history.ts';
 import { planTitle } from '#shared/text/en/plan-title.ts';
 import type { StateTables } from '../state-tables.ts';

@@ -1,5 +1,4 @@
 import type { HistoryReader } from '#main/cache/history/history-api.ts';
-import type { CacheWriter } from '#main/cache/store-api.ts';
 import type { ForgottenRows } from '#main/state/forgetting/forget-person.ts';
 import type { PersonTexts } from '#main/state/forgetting/person-texts.ts';
 import type { Forgettable } from '#shared/contract/history.ts';
@@ -8,15 +7,11 @@ import type { Services } from '#shared/contract/kit.ts';
 import { peopleCollections } from '#shared/contract/search.ts';
 import { Failure } from '#shared/errors.ts';
 import { forgotten } from '#shared/text/en/forgotten.ts';
+import type { Instance } from '../instances/instance.ts';
 
 type Verbs = Pick<Services<ReeveContract>['history'], 'forgettable' | 'forget'>;
-interface Opened {
-  profile: { id: string };
-  store: Pick<CacheWriter, 'forgetPerson' | 'accountRecords' | 'removeAccount'>;
-  history: Pick<HistoryReader, 'changes'>;
-}
 interface Needs {
-  open: () => Opened;
+  open: () => Pick<Instance, 'profile' | 'store' | 'history'>;
   forgetInState: (person: PersonTexts & { profileId: string }, isDry: boolean) => Promise<ForgottenRows>;
   /** Called after a person was forgotten: windows must query notices and the journal again. */
   onForgotten: (profileId: string) => void;
@@ -37,8 +32,7 @@ const sliceRows = 200;
  */
 export function forgetting({ open, forgetInState, onForgotten }: Needs): Verbs {
   async function work(id: number, isDry: boolean): Promise<Forgettable> {
-    const opened = open();
-    const { store, profile } = opened;
+    const { store, profile, history } = open();
     const records = await store.accountRecords({ id });
     const isReturned = records.some(
       (one) => one.isReturned && peopleCollections.some((name) => name === one.collection),
@@ -46,7 +40,7 @@ export function forgetting({ open, forgetInState, onForgotten }: Needs): Verbs {
     if (isReturned && !isDry)
       throw new Failure('conflict', 'the account is still returned', { reportedMessage: forgotten.isReturned });
     const accounts = records.filter(({ collection }) => collection !== 'accessTokens');
-    const texts = textsOf([...records.map(accountPart), ...(await formerValues(opened, id))]);
+    const texts = textsOf([...records.map(accountPart), ...(await formerValues(history, id))]);
     const rows = await forgetInState({ profileId: profile.id, ...texts }, isDry);
     const { entries, states } = await store.forgetPerson({ id, ...texts, isDry });
     if (!isDry) {
@@ -64,7 +58,7 @@ export function forgetting({ open, forgetInState, onForgotten }: Needs): Verbs {
 }
 
 /** The recorded values of an account, also former ones. */
-async function formerValues({ history }: Opened, id: number): Promise<Record<string, unknown>[]> {
+async function formerValues(history: HistoryReader, id: number): Promise<Record<string, unknown>[]> {
   const filter = { person: id, collections: [...peopleCollections] };
   const query = { since: 0, until: Number.MAX_SAFE_INTEGER, view: null, search: '', filter };
   const found: Record<string, unknown>[] = [];

@@ -48,6 +48,8 @@ interface Needs extends Pick<AppContext, 'tokens' | 'secrets'> {
   onAttempt: (attempt: Attempt) => void;
   onConnection: (profileId: string, now: Connection, before: Connection) => void;
   onChanged: (profileId: string, change: { collection: CollectionName; revision: number; ids?: number[] }) => void;
+  /** Called when an instance was opened or changes were recorded: changes that concern security may need notices. */
+  onEdges: (profileId: string, cache: Pick<Instance, 'reader' | 'store'>) => void;
   /** The history has other entries than before. */
   onRecorded: (profileId: string, recorded: RecordedChange) => void;
   /** Stored records refer to these groups and projects. */
@@ -111,6 +113,7 @@ export function instances(needs: Needs) {
       },
       ...{ moved, scopeOf: cache.scopeOf },
     });
+    let isClosing = false;
     cache.store.onChanged((change) => needs.onChanged(profileId, change));
     cache.store.onReferences((named) =>
       needs.onReferences(
@@ -121,6 +124,7 @@ export function instances(needs: Needs) {
     cache.store.onRecorded((recorded) => {
       if (recorded.isReplaced) void cache.history.close();
       needs.onRecorded(profileId, recorded);
+      if (!isClosing) needs.onEdges(profileId, cache);
     });
     const instance: Instance = {
       profile,
@@ -131,6 +135,7 @@ export function instances(needs: Needs) {
       once: singleFlight(),
       patient: (onHeld) => ({ ...instance, send: waitWhenHeld(instance.send, onHeld) }),
       close: async () => {
+        isClosing = true;
         await send.close();
         await files.close();
       },
@@ -144,6 +149,7 @@ export function instances(needs: Needs) {
         return knownId(path) === `project:${id}` ? id : null;
       },
     });
+    if (isWritable) needs.onEdges(profileId, cache);
     return instance;
   }
 

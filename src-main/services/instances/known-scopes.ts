@@ -47,7 +47,7 @@ export function withKnownScopes({ store, reader, history }: InstanceCache): Scop
   return {
     scopeOf,
     addKnownPlaces,
-    store: writerByIds(),
+    store: methodProxy<CacheWriter>({}, (name) => (input, signal) => callOn(store, name, [byIds(input), signal])),
     reader: readerByIds(reader),
     history: methodProxy<HistoryReader>(
       { past: (at) => readerByIds(history.past(at)), close: () => history.close() },
@@ -68,18 +68,6 @@ export function withKnownScopes({ store, reader, history }: InstanceCache): Scop
     );
   }
 
-  function writerByIds(): CacheWriter {
-    const own: Partial<CacheWriter> = {
-      onChanged: (listener) => store.onChanged(listener),
-      onReferences: (listener) => store.onReferences(listener),
-      onRecorded: (listener) => store.onRecorded(listener),
-      close: () => store.close(),
-    };
-    return methodProxy<CacheWriter>(own, (name) => (input, signal) => {
-      return callOn(store, name, [byIds(input), signal]);
-    });
-  }
-
   /** Reads wait until rows are moved: otherwise the scope would look empty for a moment. */
   function listsByIds(own: CacheReader, name: CollectionName): ListReader<unknown> {
     const list = own.lists(name);
@@ -93,9 +81,9 @@ export function withKnownScopes({ store, reader, history }: InstanceCache): Scop
     });
   }
 
-  /** The input of a verb, with the ids of its scopes. */
+  /** The input of a verb, with IDs in its scopes. An input that is a listener is returned unchanged. */
   function byIds<T extends object | undefined>(input: T): T {
-    if (input === undefined) return input;
+    if (typeof input !== 'object') return input;
     const { scope, place, at, query, changes, places }: ScopedInput = input;
     return {
       ...input,

@@ -55,9 +55,8 @@ type Verb = keyof CacheWriter;
  * Fails: like opening, except for damage.
  */
 export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache> {
-  const changeListeners: Parameters<CacheWriter['onChanged']>[0][] = [];
-  const namedListeners: Parameters<CacheWriter['onReferences']>[0][] = [];
-  const recordedListeners: Parameters<CacheWriter['onRecorded']>[0][] = [];
+  /** Functions that add a listener to a store. They are called again for a new store. */
+  const listeners: ((to: CacheWriter) => void)[] = [];
   /** Null while the damaged file can't be opened. */
   let store: CacheWriter | null = null;
   let reader: CacheReader | null = null;
@@ -107,9 +106,7 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
 
   async function openStoreWithListeners(): Promise<CacheWriter> {
     const opened = await needs.openStore();
-    opened.onChanged((change) => changeListeners.forEach((listener) => listener(change)));
-    opened.onReferences((named) => namedListeners.forEach((listener) => listener(named)));
-    opened.onRecorded((recorded) => recordedListeners.forEach((listener) => listener(recorded)));
+    for (const add of listeners) add(opened);
     return opened;
   }
 
@@ -183,12 +180,17 @@ export async function repairableCache<R>(needs: Needs<R>): Promise<InstanceCache
     return reader;
   }
 
+  function listen(add: (to: CacheWriter) => void): void {
+    listeners.push(add);
+    if (store !== null) add(store);
+  }
+
   function storeProxy(): CacheWriter {
     return methodProxy<CacheWriter>(
       {
-        onChanged: (listener) => void changeListeners.push(listener),
-        onReferences: (listener) => void namedListeners.push(listener),
-        onRecorded: (listener) => void recordedListeners.push(listener),
+        onChanged: (listener) => listen((to) => to.onChanged(listener)),
+        onReferences: (listener) => listen((to) => to.onReferences(listener)),
+        onRecorded: (listener) => listen((to) => to.onRecorded(listener)),
         close,
       },
       (verb) => (input, signal) => {

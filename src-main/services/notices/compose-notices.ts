@@ -1,5 +1,6 @@
+import { failed } from '#main/log-events.ts';
 import type { Ports } from '#main/ports.ts';
-import type { Edge } from '#shared/contract/change-edges.ts';
+import type { StoredAlert } from '#main/state/alerts.ts';
 import type { Connection } from '#shared/contract/host.ts';
 import type { Job } from '#shared/contract/job.ts';
 import { placeLabels } from '../catalogue/place-labels.ts';
@@ -18,6 +19,13 @@ interface Needs {
   instanceOf: (profileId: string) => Promise<Pick<Instance, 'reader'>>;
   changed: (unread: number) => void;
 }
+
+type Cache = Pick<Instance, 'reader' | 'store'>;
+
+/** How many stored notices are compared with new ones. */
+const lastNotices = 500;
+const identityOf = ({ kind, key, at, title }: Pick<StoredAlert, 'kind' | 'key' | 'at' | 'title'>): string =>
+  JSON.stringify([kind, key, at, title]);
 
 /** Notices with the observers of jobs and lists. `observe` is for watches. */
 export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
@@ -41,17 +49,32 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
   const lists = listObservers({ ...ports, instanceOf, notices });
   /** The last observed refusals, by profile. */
   const refusals = new Map<string, Connection['refusal']>();
+  const reports = new Map<string, Promise<void>>();
+  async function reportWaiting(profileId: string, { reader, store }: Cache): Promise<void> {
+    const { edges, last } = await store.waitingEdges(undefined);
+    if (last === null) return;
+    const labelOf = placeLabels(state.catalogue.knownIds(profileId));
+    // Reeve may have ended after it stored these notices and before it called `edgesNoticed`
+    const stored = new Set(state.alerts.list(profileId, lastNotices).map(identityOf));
+    for (const one of await changeNotices({ profileId, reader, labelOf }, edges))
+      if (!stored.has(identityOf(one))) notices.report(one, 'alarm');
+    await store.edgesNoticed({ last });
+    return reportWaiting(profileId, { reader, store });
+  }
+
   return {
     observe: notices.observe,
     report: notices.report,
     services: notices.services,
     rowsChanged: (profileId: string, { collection }: { collection: string }): void =>
       lists.onChanged(profileId, collection),
-    /** Changes that concern security were recorded. */
-    edgesFound: async (profileId: string, edges: readonly Edge[]): Promise<void> => {
-      const labelOf = placeLabels(state.catalogue.knownIds(profileId));
-      const { reader } = await instanceOf(profileId);
-      for (const one of await changeNotices({ profileId, reader, labelOf }, edges)) notices.report(one, 'alarm');
+    /** Report changes that concern security and have no notice yet. Calls run one after another, so none is reported twice. */
+    reportEdges: (profileId: string, cache: Cache): Promise<void> => {
+      const reported = (reports.get(profileId) ?? Promise.resolve())
+        .then(() => reportWaiting(profileId, cache))
+        .catch((thrown: unknown) => ports.log.warn('notices of changes not stored', failed(thrown)));
+      reports.set(profileId, reported);
+      return reported;
     },
     shown: (instances: ReadonlySet<Instance>): void => lists.follow(instances),
     jobsChanged: (_: readonly Job[], all: readonly Job[]): void => tray.jobs(all),
@@ -72,6 +95,7 @@ export function noticesOf({ ports, state, instanceOf, changed }: Needs) {
       tray.update();
     },
     forget: (profileId: string): void => {
+      reports.delete(profileId);
       refusals.delete(profileId);
       notices.forget(profileId);
       tray.forget(profileId);

@@ -22,12 +22,16 @@ export interface ForgottenRows {
   journal: number;
 }
 
-/** `docs`: columns with JSON. `key`: the columns of the primary key. */
+/**
+ * `docs`: columns with JSON. `fields`: the only fields of the JSON in which texts are replaced; absent: in all fields. `key`:
+ * the columns of the primary key.
+ */
 interface Table {
   name: string;
   key: readonly string[];
   texts: readonly string[];
   docs: readonly string[];
+  fields?: readonly string[];
   where: string;
 }
 type Row = Readonly<Record<string, unknown>>;
@@ -47,6 +51,13 @@ const otherTables = [
   table('plan_rows', 'plan_id position', { where: `plan_id IN (${ended})` }),
   table('jobs', 'id', { where: `${ofProfile} AND state IN ('done', 'failed', 'cancelled')` }),
   table('imports', 'profile_id project_id', {}),
+  // A label can be a path in the namespace of the person. The other fields are needed for syncs
+  table('pins', 'id', { fields: ['label'] }),
+  table('pin_items', 'pin_id source key', {
+    fields: ['label'],
+    where: `pin_id IN (SELECT id FROM pins WHERE ${ofProfile})`,
+  }),
+  table('dependency_exports', 'journal_id', { texts: ['label'], fields: ['reportedMessage'] }),
 ];
 const rowsOfNotEnded = table('plan_rows', 'plan_id position', {
   where: `plan_id IN (SELECT id FROM plans WHERE ${ofProfile} AND NOT ${hasEnded})`,
@@ -91,7 +102,8 @@ export async function forgetInState(
   return counts;
 
   /** Returns the keys of the rows that contain the person. */
-  async function rewrite(file: Db, { name, key, texts: plain, docs, where }: Table, id: string, isCounted: boolean) {
+  async function rewrite(file: Db, one: Table, id: string, isCounted: boolean) {
+    const { name, key, texts: plain, docs, where } = one;
     const found: Row[] = [];
     const keys = key.join(', ');
     const named = key.map((column) => `:${column}`);
@@ -109,7 +121,7 @@ export async function forgetInState(
       file.transaction(() => {
         const put = file.prepare(update);
         for (const row of piece) {
-          const fresh = replaced(row, plain, docs, replace);
+          const fresh = replaced(row, one, replace);
           if (fresh === null) continue;
           found.push(Object.fromEntries(key.map((column) => [column, row[column]])));
           if (isCounted) continue;
@@ -124,9 +136,9 @@ export async function forgetInState(
 }
 
 /** Null: nothing is replaced. */
-function replaced(row: Row, plain: readonly string[], docs: readonly string[], by: PersonReplacer): Row | null {
+function replaced(row: Row, { texts: plain, docs, fields }: Table, by: PersonReplacer): Row | null {
   const fresh: Record<string, unknown> = { ...row };
   for (const column of plain) if (typeof row[column] === 'string') fresh[column] = by.text(row[column]);
-  for (const column of docs) if (typeof row[column] === 'string') fresh[column] = by.json(row[column]);
+  for (const column of docs) if (typeof row[column] === 'string') fresh[column] = by.json(row[column], fields);
   return [...plain, ...docs].some((column) => fresh[column] !== row[column]) ? fresh : null;
 }

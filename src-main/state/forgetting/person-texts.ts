@@ -52,10 +52,14 @@ export function personReplacer({ usernames, names, emails }: PersonTexts) {
 
   return {
     text,
-    /** The same in all texts of a JSON document, except in fields whose values are words of Reeve. */
-    json: (doc: string): string => {
+    /** The same for a JSON document, except in fields whose values are words of Reeve. `fields`: only in these fields. */
+    json: (doc: string, fields?: readonly string[]): string => {
       const lower = doc.toLowerCase();
-      return inJson.some((one) => lower.includes(one)) ? JSON.stringify(json(JSON.parse(doc))) : doc;
+      if (!inJson.some((one) => lower.includes(one))) return doc;
+      const before = JSON.parse(doc) as Record<string, unknown>;
+      if (fields === undefined) return JSON.stringify(json(before));
+      const replaced = fields.filter((name) => name in before).map((name) => [name, json(before[name], name)]);
+      return JSON.stringify({ ...before, ...Object.fromEntries(replaced) });
     },
   };
 }

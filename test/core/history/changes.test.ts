@@ -1,4 +1,10 @@
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openHistory } from '#main/cache/history/file/open-history.ts';
+import { waitingEdges } from '#main/cache/history/stored-edges.ts';
+import type { Connection } from '#main/cache/open-cache.ts';
+import { meta } from '#main/cache/schema.ts';
+import { databases } from '../../helpers/damage.ts';
 import { rig, syncList, syncUsers, until } from '../../helpers/rig.ts';
 
 test('what a sync finds is in the changes, the history of the row and the comparison, and windows get an event', async () => {
@@ -89,6 +95,42 @@ test('a new administrator is a notice, and the settings say what is recorded', a
     ...{ failure: null, isKept: true, isRecorded: true },
   });
   expect(collections.find(({ collection }) => collection === 'users')).toMatchObject({ entries: 1, months: 12 });
+});
+
+test('a notice that was not stored before Reeve ended is stored once after the next start', async () => {
+  const rigged = await rig();
+  const { users } = rigged.platform.world;
+  await syncUsers(rigged.client);
+  const raised = users.ordered('id').find(({ is_admin, type }) => !is_admin && type === 'human');
+  users.edit(raised?.id ?? 0, { is_admin: true });
+  await syncUsers(rigged.client);
+  const noticed = async () => {
+    const ofKind = async () =>
+      (await rigged.client.notices.list({})).notices.filter(({ kind }) => kind === 'new-administrator');
+    return until(ofKind, ({ length }) => length > 0);
+  };
+  const [first] = await noticed();
+  const { cache, key } = databases(rigged.ports);
+  const inHistory = <T>(use: (db: Connection) => T): T => {
+    const history = openHistory({ file: join(dirname(cache()), 'history.db'), key });
+    try {
+      return use(history);
+    } finally {
+      history.close();
+    }
+  };
+  await rigged.client.notices.clear({ ids: null });
+  // The second time, the notice was stored, but Reeve ended before the history knew it
+  for (let ended = 0; ended < 2; ended += 1) {
+    await rigged.core.close();
+    expect(inHistory(waitingEdges)).toEqual({ edges: [], last: null });
+    inHistory((db) => void meta(db).set('noticed', '0'));
+    await rigged.restart();
+    await syncUsers(rigged.client);
+    expect(await noticed()).toMatchObject([{ tone: 'alarm', at: first?.at, title: first?.title }]);
+  }
+  await rigged.core.close();
+  expect(inHistory(waitingEdges).last).toBeNull();
 });
 
 test('an account that the platform still returns is not forgotten; an account that is gone leaves no name', async () => {

@@ -3,7 +3,8 @@ import { defaultMonths } from '#shared/contract/history.ts';
 import type { HistoryReader } from '#main/cache/history/history-api.ts';
 import type { CacheWriter } from '#main/cache/store-api.ts';
 import { forgetting } from '#main/services/history/forgetting.ts';
-import { historySettings } from '#main/services/history/history-settings.ts';
+import { historyServices } from '#main/services/history/history.ts';
+import type { StoredProfile } from '#main/state/profiles.ts';
 import type { PersonTexts } from '#main/state/forgetting/person-texts.ts';
 import { openBoth } from '../../cache/rig.ts';
 import { user } from '../../cache/rows.ts';
@@ -35,7 +36,7 @@ async function opened() {
   const history = { changes: async () => ({ entries: [renamed], total: 1 }) } as unknown as HistoryReader;
   const forgotten: string[] = [];
   const verbs = forgetting({
-    open: () => ({ profile: { id: 'p1' }, store: keeper, history }),
+    open: () => ({ profile: { id: 'p1' } as StoredProfile, store: keeper, history }),
     forgetInState: async ({ profileId: _, ...texts }, isDry) => {
       sent.push({ to: 'state', texts, isDry });
       return { archived: 0, notices: 2, journal: 5 };
@@ -72,15 +73,16 @@ test('every part gets the present and former texts, and the cached rows are dele
 });
 
 test('the settings show every recorded list, also one without changes', async () => {
-  const { settings } = historySettings(() => ({
+  const open = () => ({
     store: {
       historyState: async () => ({ failure: null }),
       historySizes: async () => ({
         ...{ since: 5, bytes: 9_000 },
         collections: [{ collection: 'users', entries: 7, bytes: 700, months: null }],
       }),
-    } as unknown as CacheWriter,
-  }));
+    },
+  });
+  const { settings } = historyServices({ open, state: {}, onForgotten: () => undefined } as never);
   const { collections, ...sums } = await settings({}, signal);
   expect(sums).toEqual({ since: 5, bytes: 9_000, failure: null });
   const of = (name: string) => collections.find(({ collection }) => collection === name);

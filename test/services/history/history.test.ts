@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { historyQueryServices } from '#main/services/history/history.ts';
+import { historyServices } from '#main/services/history/history.ts';
 import { createFileExports } from '#main/services/exports/file-exports.ts';
 import { changesOf, openHistory } from '../../cache/history/read/rig.ts';
 import { user } from '../../cache/rows.ts';
@@ -25,7 +25,7 @@ async function served() {
     ...{ history: history.read, asOf: null },
     scopeOf: (scope: string) => scope.replace('project:acme/core', 'project:7'),
   };
-  const services = historyQueryServices({
+  const services = historyServices({
     open: () => instance as never,
     state: {
       plans: { stored: (id: string) => (id === 'p1' ? plan : null), counts: () => ({ done: 2 }) },
@@ -34,6 +34,7 @@ async function served() {
     clock: { now: () => 0 } as never,
     ports: { about: { version: '1.0.0' } } as never,
     fileExports: createFileExports(exports),
+    onForgotten: () => undefined,
   });
   const member = { collection: 'members', scope: 'project:7', id: 1 } as const;
   history.cache('members', 'project:7', [{ id: 1, username: 'ann', name: '=Ann', access_level: 40 }]);

@@ -28,33 +28,26 @@ export function coverageIn(history: Connection, numbers: ReturnType<typeof numbe
     `SELECT coverage.* FROM places JOIN coverage ON collection = ? AND place = places.n WHERE scope = ?
      ORDER BY from_at DESC LIMIT 1`,
   );
-  const insert = history.prepare(
-    'INSERT INTO coverage VALUES (:collection, :place, :from_at, :until_at, :full_at, :status, :unreadable, :why, :ends)' +
-      ' ON CONFLICT DO NOTHING',
-  );
-  const extend = history.prepare(
-    `UPDATE coverage SET until_at = :until_at, full_at = :full_at, why = :why, ends = :ends
-     WHERE collection = :collection AND place = :place AND from_at = :from_at`,
+  const write = history.prepare(
+    `INSERT INTO coverage VALUES (:collection, :place, :from_at, :until_at, :full_at, :status, :unreadable, :why, :ends)
+     ON CONFLICT DO UPDATE SET until_at = excluded.until_at, full_at = excluded.full_at, why = excluded.why, ends = excluded.ends
+       WHERE status = excluded.status AND unreadable = excluded.unreadable`,
   );
   return {
     synced(place: Place, note: SyncedNote): void {
+      const { endedAt, unreadable } = note;
       const last = newestOf(place);
-      const fullAt = note.isFull ? note.endedAt : (last?.full_at ?? null);
+      const fullAt = note.isFull ? endedAt : (last?.full_at ?? null);
       // The cache had lost its rows, so this sync could not find what changed since the last one
       if (note.isFirst === true && last !== undefined && last.full_at !== null)
-        addGap(
-          history,
-          { from: last.until_at, until: note.endedAt, why: 'lost' },
-          numbers.collection(place.collection),
-        );
+        addGap(history, { from: last.until_at, until: endedAt, why: 'lost' }, last.collection);
       const status = fullAt === null ? 'partial' : 'complete';
-      put(place, last, { at: note.endedAt, status, unreadable: note.unreadable, fullAt, why: null }, note);
+      put(place, last, { until_at: endedAt, full_at: fullAt, status, unreadable, why: null }, note);
     },
     refused(place: Place, { hidden = false, ...refusal }: RefusedNote): void {
       const last = newestOf(place);
-      const why = JSON.stringify(refusal);
-      const result = { at: refusal.at, status: hidden ? 'hidden' : 'refused', unreadable: 0, why };
-      put(place, last, { ...result, fullAt: last?.full_at ?? null }, null);
+      const [status, why] = [hidden ? 'hidden' : 'refused', JSON.stringify(refusal)];
+      put(place, last, { until_at: refusal.at, full_at: last?.full_at ?? null, status, unreadable: 0, why }, null);
     },
   };
 
@@ -65,35 +58,16 @@ export function coverageIn(history: Connection, numbers: ReturnType<typeof numbe
   function put(
     { collection, scope }: Place,
     last: CoverageRow | undefined,
-    result: Result,
+    result: Omit<CoverageRow, 'collection' | 'place' | 'from_at' | 'ends'>,
     sync: SyncedNote | null,
   ): void {
-    const { at, status, unreadable, fullAt, why } = result;
+    const { until_at: at, status, unreadable } = result;
     const isSame = last?.status === status && last.unreadable === unreadable && monthOf(last.from_at) === monthOf(at);
-    if (isSame && at >= last.until_at && syncsIn(last.ends) < mostSyncs) {
-      const ends = sync === null ? last.ends : writeSync(last.ends, last.from_at, sync);
-      extend.run({ ...last, until_at: at, full_at: fullAt, why, ends });
-      return;
-    }
-    const ends = sync === null ? new Uint8Array() : writeSync(new Uint8Array(), at, sync);
-    const [n, place] = [numbers.collection(collection), numbers.place(scope)];
-    insert.run({
-      ...{ collection: n, place, from_at: at, until_at: at },
-      full_at: fullAt,
-      status,
-      unreadable,
-      why,
-      ends,
-    });
+    const isExtended = isSame && at >= last.until_at && syncsIn(last.ends) < mostSyncs;
+    const own = { collection: numbers.collection(collection), place: numbers.place(scope), from_at: at };
+    const { ends, ...key } = isExtended ? last : { ...own, ends: new Uint8Array() };
+    write.run({ ...key, ...result, ends: sync === null ? ends : writeSync(ends, key.from_at, sync) });
   }
-}
-
-interface Result {
-  at: number;
-  status: string;
-  unreadable: number;
-  fullAt: number | null;
-  why: string | null;
 }
 
 /** In UTC, `YYYY-MM`. */

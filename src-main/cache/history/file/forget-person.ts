@@ -12,7 +12,7 @@ export interface Person {
 }
 
 /** The text that replaces a value. */
-export const forgottenValue = { forgotten: true } as const;
+const forgottenValue = { forgotten: true } as const;
 
 /** The number of entries, and of rows in stored states, that are about the person. */
 export interface ForgottenCounts {
@@ -30,8 +30,8 @@ const people: readonly string[] = peopleCollections;
 export function forgetPerson(cache: Connection, history: Connection, person: Person, isDry = false): ForgottenCounts {
   const without = eraser(person);
   const entries =
-    entriesIn(history, 'entries JOIN names ON names.n = entries.collection', 'entries.n', 'names.name') +
-    entriesIn(cache, 'history_outbox', 'history_outbox.n', 'collection');
+    entriesIn(history, 'entries', '(SELECT name FROM names WHERE names.n = entries.collection)') +
+    entriesIn(cache, 'history_outbox', 'collection');
   if (!isDry) cache.prepare(ownWrites).run(...peopleValues(person));
   const counts = { entries, states: statesIn() };
   if (!isDry) {
@@ -40,12 +40,11 @@ export function forgetPerson(cache: Connection, history: Connection, person: Per
   }
   return counts;
 
-  function entriesIn(db: Connection, from: string, n: string, name: string): number {
-    const table = from.split(' ')[0];
+  function entriesIn(db: Connection, table: string, name: string): number {
     const update = db.prepare(`UPDATE ${table} SET fields = ? WHERE n = ?`);
     const rows = db
       .prepare<[], { n: number; name: string; id: unknown; fields: string }>(
-        `SELECT ${n} AS n, ${name} AS name, id, fields FROM ${from} WHERE fields IS NOT NULL`,
+        `SELECT n, ${name} AS name, id, fields FROM ${table} WHERE fields IS NOT NULL`,
       )
       .iterate();
     const changed: [fields: string, n: number][] = [];

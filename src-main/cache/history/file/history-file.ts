@@ -5,15 +5,25 @@ import { seconds } from '#shared/time.ts';
 import type { CacheFile } from '../../cache-types.ts';
 import type { Definition } from '../../derive.ts';
 import { canReadAll, failureOf, type Connection } from '../../open-cache.ts';
+import { meta } from '../../schema.ts';
 import { recorderTables } from '../history-schema.ts';
-import { lastChangeKind, type StoredEntry } from '../history-types.ts';
+import { waitingEdges } from '../stored-edges.ts';
 import { copyOf, damagedOf, removeDatabase } from './copy-history.ts';
 import { forgetPerson, type ForgottenCounts, type Person } from './forget-person.ts';
 import { stateMaker } from './make-states.ts';
 import { openHistory } from './open-history.ts';
 import { retention, sizesOf } from './retention.ts';
 import { agree } from './set-back.ts';
-import { copyWaiting, dropCopied, dropTooMany, isAnythingWaiting, lostOf, makeDurable } from './transfer.ts';
+import {
+  copyWaiting,
+  dropCopied,
+  dropTooMany,
+  isAnythingWaiting,
+  lostOf,
+  makeDurable,
+  noteLost,
+  numberByClock,
+} from './transfer.ts';
 
 /** The state of `history.db`. `waiting`: entries that are not in it yet. `gapSince`: changes are lost since then; null: none. */
 export interface HistoryState {
@@ -23,9 +33,7 @@ export interface HistoryState {
 }
 
 interface Events {
-  /** Changes that were copied to `history.db` just now. */
-  applied(changes: StoredEntry[]): void;
-  /** Queries of the history can have other results now. `isReplaced`: readers must open the file again. */
+  /** Queries of the history can return other results now. `isReplaced`: readers must open the file again. */
   recorded(recorded: { revision: number; isReplaced: boolean }): void;
   /** The file is damaged and closed. It is opened again by `reopenHistory`. */
   damaged(): void;
@@ -58,7 +66,11 @@ export function historyFile(
   let lastAt = Number.NEGATIVE_INFINITY;
   let revision = 0;
   cache.exec(recorderTables);
-  withHistory(() => undefined);
+  const isOpen = withHistory(() => true) ?? false;
+  if (!isOpen && meta(cache).get('history:written') === undefined) {
+    numberByClock(cache, Date.now());
+    noteLost(cache, { from: null, why: 'lost' });
+  }
 
   return {
     /** The next part of the work that waits until no call has arrived for a while. Returns false, or when to go on. */
@@ -86,6 +98,12 @@ export function historyFile(
       historySizes: () => orThrow(withHistory(({ db }) => sizesOf(db))),
       setRetention: (input: { collection: string; months: number | null }): void =>
         orThrow(withHistory(({ kept }) => void kept.set(input))),
+      /** Nothing if the file can't be read. */
+      waitingEdges: () => withHistory(({ db }) => waitingEdges(db)) ?? { edges: [], last: null },
+      /** To be called when the notices of the entries up to this number are stored. Fails: as writing the file does. */
+      edgesNoticed({ last }: { last: number }): void {
+        orThrow(withHistory(({ db }) => void meta(db).set('noticed', String(last))));
+      },
       /** The weekly copy and a damaged file are deleted, because they still have the person. */
       forgetPerson({ isDry = false, ...person }: Person & { isDry?: boolean }): ForgottenCounts {
         const counts = orThrow(withHistory(({ db }) => forgetPerson(cache, db, person, isDry)));
@@ -118,16 +136,15 @@ export function historyFile(
   function transfer(): boolean {
     lastAt = performance.now();
     isDue = false;
-    const changes = withHistory(({ db, states }) => {
+    const isCopied = withHistory(({ db, states }) => {
       makeDurable(cache, db);
-      const batch = copyWaiting(cache, db);
-      dropCopied(cache, batch);
+      copyWaiting(cache, db);
+      dropCopied(cache, db);
       states.check();
-      return batch.entries.filter(({ kind }) => kind <= lastChangeKind);
+      return true;
     });
-    if (changes === null) return false;
+    if (isCopied === null) return false;
     isDue = isAnythingWaiting(cache);
-    if (changes.length > 0) on.applied(changes);
     announce();
     return true;
   }

@@ -1,4 +1,3 @@
-import type { HistoryGap } from '#shared/contract/history.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Refusal } from '../../cache-types.ts';
 import type { SyncTimes } from '../sync-times.ts';
@@ -20,5 +19,3 @@ export interface MovedNote {
   from: Scope;
   to: Scope;
 }
-/** Everything after the last copied entry was lost. */
-export type LostNote = Pick<HistoryGap, 'until' | 'why'>;

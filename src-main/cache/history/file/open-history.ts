@@ -1,13 +1,11 @@
+import { existsSync } from 'node:fs';
 import { Failure } from '#shared/errors.ts';
 import type { CacheFile } from '../../cache-types.ts';
 import { failureOf, openCache, type Connection } from '../../open-cache.ts';
 import { historyTables } from '../history-schema.ts';
 
-/** Forward only. `id`: the version (`user_version`) of a file after it. */
-const migrations: readonly { id: number; run: (db: Connection) => void }[] = [
-  { id: 1, run: (db) => db.exec(historyTables) },
-];
-const newestVersion = migrations.at(-1)?.id ?? 0;
+/** The version (`user_version`) of the tables. */
+const newestVersion = 1;
 
 /** Entries are small, and each copy of entries writes some pages in full. */
 const pageBytes = 4_096;
@@ -29,15 +27,7 @@ export function openHistory({ file, key }: Pick<CacheFile, 'file' | 'key'>): Con
       // Retention gives pages back to the disk. A file that is already in WAL mode must be rewritten for it; this one is empty
       db.pragma('auto_vacuum=incremental');
       db.exec('VACUUM');
-    }
-    for (const { id, run } of migrations.filter((one) => one.id > version)) {
-      const opened = db;
-      opened
-        .transaction(() => {
-          run(opened);
-          opened.pragma(`user_version=${id}`);
-        })
-        .immediate();
+      db.exec(`BEGIN IMMEDIATE; ${historyTables} PRAGMA user_version=${newestVersion}; COMMIT`);
     }
     return db;
   } catch (thrown) {
@@ -45,5 +35,19 @@ export function openHistory({ file, key }: Pick<CacheFile, 'file' | 'key'>): Con
     const failure = failureOf(thrown);
     if (failure.reason !== 'key-mismatch') throw failure;
     throw new Failure('invalid', failure.message, { reason: 'corrupt', cause: failure });
+  }
+}
+
+/**
+ * Attach `history.db` to a cache that `openCache` opened with this key, as the schema `history`. It is
+ * read-only if the cache is. Fails: `missing` if the file does not exist; `invalid`/`corrupt` if it is damaged.
+ */
+export function attachHistory(db: Connection, file: string, key: string): void {
+  if (!existsSync(file)) throw new Failure('missing', 'there is no history yet');
+  try {
+    db.prepare(`ATTACH ? AS history KEY "x'${key}'"`).run(file);
+    db.prepare('SELECT count(*) FROM history.sqlite_schema').get();
+  } catch (thrown) {
+    throw failureOf(thrown);
   }
 }

@@ -1,10 +1,9 @@
+import { defaultMonths } from '#shared/contract/history.ts';
 import { days } from '#shared/time.ts';
 import type { Connection } from '../../open-cache.ts';
 import { meta } from '../../schema.ts';
 import { numberOf } from './transfer.ts';
 
-/** For how long all changes of a list are kept, if nothing else was chosen. */
-export const defaultMonths = 12;
 /** Entries or rows of the coverage in one step. */
 const stepRows = 2_000;
 /** Pages in one step that are given back to the disk. */
@@ -24,49 +23,47 @@ export function monthsOf(history: Connection, collection: string): number | null
  */
 export function retention(history: Connection) {
   const facts = meta(history);
-  /** What is left to do today. */
-  let due: Due[] | null = null;
+  let steps: Iterator<unknown> | null = null;
   return {
     set({ collection, months }: { collection: string; months: number | null }): void {
       facts.set(`keep:${collection}`, months === null ? forever : String(months));
       facts.set('pruned', '0');
-      due = null;
+      steps = null;
     },
     /** Returns false if nothing was left to do. */
     step(): boolean {
       const now = numberOf(facts, 'latest');
-      if (due === null) {
-        if (now < numberOf(facts, 'pruned') + days(1)) return false;
-        due = dueAt(now);
-      }
-      const [next] = due;
-      if (next !== undefined) {
-        if (!removeSome(next)) due.shift();
-        return true;
-      }
-      const free = freePages();
-      history.pragma(`incremental_vacuum(${stepPages})`);
-      if (freePages() < free) return true;
-      due = null;
-      facts.set('pruned', String(now));
+      if (steps === null && now < numberOf(facts, 'pruned') + days(1)) return false;
+      steps ??= prune(now);
+      if (steps.next().done !== true) return true;
+      steps = null;
       return false;
     },
   };
+
+  function* prune(now: number): Iterator<unknown> {
+    // Lists with the same number of months are read together, because the index by time does not contain the list
+    const byMonths = Map.groupBy(namesIn(history), (collection) => monthsOf(history, collection));
+    for (const [months, collections] of byMonths) {
+      if (months === null) continue;
+      const before = monthsBefore(now, months);
+      while (removeSome(collections, before)) yield;
+    }
+    let free: number;
+    do {
+      free = freePages();
+      history.pragma(`incremental_vacuum(${stepPages})`);
+      yield;
+    } while (freePages() < free);
+    facts.set('pruned', String(now));
+  }
 
   function freePages(): number {
     return Number(history.pragma('freelist_count', { simple: true }));
   }
 
-  /** Lists with the same number of months are read together, because the index by time does not contain the list. */
-  function dueAt(now: number): Due[] {
-    const byMonths = Map.groupBy(namesIn(history), (collection) => monthsOf(history, collection));
-    return [...byMonths].flatMap(([months, collections]) =>
-      months === null ? [] : [{ collections, before: monthsBefore(now, months) }],
-    );
-  }
-
   /** Returns false if nothing older is left. */
-  function removeSome({ collections, before }: Due): boolean {
+  function removeSome(collections: readonly string[], before: number): boolean {
     if (numberOf(facts, 'since') >= before) return false;
     const own = 'collection IN (SELECT n FROM names WHERE name IN (SELECT value FROM json_each(:names)))';
     const older = `SELECT n FROM entries INDEXED BY entries_by_time WHERE found_at < :before AND ${own} LIMIT ${stepRows}`;
@@ -79,11 +76,6 @@ export function retention(history: Connection) {
       return false;
     })();
   }
-}
-
-interface Due {
-  collections: string[];
-  before: number;
 }
 
 const namesIn = (history: Connection): string[] => history.prepare<[], string>('SELECT name FROM names').pluck().all();

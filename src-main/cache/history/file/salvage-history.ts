@@ -19,23 +19,39 @@ interface Sources {
   copy: Connection | null;
   fresh: Connection;
 }
-type Row = unknown[];
-/** Rows between two numbers were lost; null: from the first one, or to the last one. */
-type Range = [after: number | null, before: number | null];
 
-/** Changes that stay lost, with their times if an index has them (`isExact`: all of them). */
+/** The orders in which a table is read: from its start, from its end, and by an index that has all of its columns. */
+const ordersOf = {
+  names: ['n', 'n DESC', 'name'],
+  places: ['n', 'n DESC', 'scope'],
+  meta: ['name', 'name DESC'],
+  states: ['rowid', 'rowid DESC'],
+  gaps: ['rowid', 'rowid DESC'],
+  coverage: ['collection, place, from_at', 'collection DESC, place DESC, from_at DESC'],
+  entries: ['n', 'n DESC'],
+} as const;
+type Table = keyof typeof ordersOf;
+
+/** Rows were lost after one key and before another. `isFilled`: all rows that the weekly copy has in between were read. */
+type Range = readonly [after: number, before: number];
 interface Lost {
   range: Range;
-  times: number[];
-  isExact: boolean;
+  isFilled: boolean;
 }
+const whole: Range = [-1, 9e15];
+/** How often a range of lost entries is halved, to find entries between two damaged pages. */
+const mostHalvings = 10;
 
-const pieceRows = 500;
-const entryColumns = 'n, collection, place, id, kind, found_at, since, source, cause, fields';
+/** Facts that can be computed from other tables if they are lost. */
+const lastOf = {
+  latest: 'SELECT max(at) FROM (SELECT max(found_at) AS at FROM entries UNION ALL SELECT max(until_at) FROM coverage)',
+  applied: 'SELECT max(n) FROM entries',
+  noticed: 'SELECT max(n) FROM entries',
+} as const;
 
 /**
- * Copy everything that can still be read from a damaged history to a new one (`to`, which must be absent or empty). What is
- * lost is taken from the weekly copy. If changes stay lost, there is a gap between the times around them.
+ * Copy the readable rows of a damaged history to a new one (`to`, which must be absent or empty). Lost rows are taken from
+ * the weekly copy. If changes are still missing, a gap with their time is added.
  * Fails: as writing the new history does.
  */
 export function salvageHistory({ from, copy, to, key }: HistorySalvage): void {
@@ -58,181 +74,82 @@ function openOrNull(file: CacheFile): Connection | null {
 
 function bringAll(sources: Sources): void {
   const { damaged, copy, fresh } = sources;
-  const tables = ['names', 'places', 'gaps', 'meta'] as const;
-  for (const [at, source] of [damaged, copy].entries()) {
-    for (const table of tables) {
-      // Only what is missing is taken from the copy, without the facts about how far it was filled
-      if (table === 'gaps' && at === 1) continue;
-      const rows = [...fromBothEnds(source, `SELECT * FROM ${table} NOT INDEXED`).rows, ...fromIndex(source, table)];
-      const isOld = ([name]: Row): boolean => at === 1 && /^(applied|transfers|latest)$/.test(String(name));
-      insertAll(
-        fresh,
-        table,
-        rows.filter((row) => table !== 'meta' || !isOld(row)),
-      );
-    }
-  }
-  const lost = bringEntries(sources);
-  const states = ['rowid, n, collection, made_at, part, rows, block', 'states', 'rowid'] as const;
-  for (const source of [damaged, copy]) {
-    if (source === null) continue;
-    const keys = fromBothEnds(source, 'SELECT rowid FROM states INDEXED BY sqlite_autoindex_states_1').rows;
-    readAround(source, states, keys.map(Number), (rows) =>
-      insertAll(
-        fresh,
-        'states',
-        rows.map((row) => row.slice(1)),
-      ),
-    );
-  }
+  for (const table of ['names', 'places', 'states'] as const) bringOver(sources, table);
   fresh.exec(`DELETE FROM states WHERE (collection, made_at) IN (SELECT collection, made_at FROM states
     GROUP BY collection, made_at HAVING max(part) <> count(*) - 1 OR min(rows) = ${blockRows})`);
+  // In the weekly copy, these facts are about the copy and not about the damaged history
+  bringOver(sources, 'meta', `name NOT IN ('applied', 'transfers', 'latest', 'noticed')`);
+  const [gaps, coverage] = [bringOver(sources, 'gaps'), bringOver(sources, 'coverage')];
+  const entries = bringEntries(damaged, fresh).map((range): Lost => {
+    return { range, isFilled: bring(copy, fresh, 'entries', within(range)) === null };
+  });
+
   const facts = meta(fresh);
-  for (const [name, sql] of [
-    [
-      'latest',
-      'SELECT max(at) FROM (SELECT max(found_at) AS at FROM entries UNION ALL SELECT max(until_at) FROM coverage)',
-    ],
-    ['applied', 'SELECT max(n) FROM entries'],
-  ] as const) {
+  for (const [name, sql] of Object.entries(lastOf)) {
     const value = fresh.prepare<[], number | null>(sql).pluck().get();
-    if (facts.get(name) === undefined && value !== null) facts.set(name, String(value));
+    if (facts.get(name) === undefined && typeof value === 'number') facts.set(name, String(value));
   }
-  bringCoverage(sources);
-  for (const range of lost) noteLost(fresh, range);
-}
-
-/** An index has all columns of these tables. */
-function fromIndex(source: Connection | null, table: string): Row[] {
-  if (table !== 'names' && table !== 'places') return [];
-  const index = table === 'names' ? 'sqlite_autoindex_names_1' : 'places_by_scope';
-  return fromBothEnds(source, `SELECT * FROM ${table} INDEXED BY ${index}`).rows;
-}
-
-/** Returns the changes that stay lost: the numbers around them, and their times if an index has them. */
-function bringEntries({ damaged, copy, fresh }: Sources): Lost[] {
-  const byTime = fromBothEnds(damaged, 'SELECT n, found_at FROM entries INDEXED BY entries_by_time');
-  const byRow = fromBothEnds(damaged, 'SELECT n FROM entries INDEXED BY entries_by_row');
-  const known = [...new Set([...byTime.rows, ...byRow.rows].map(([n]) => Number(n)))].toSorted((a, b) => a - b);
-  const ranges: Range[] =
-    damaged === null
-      ? [[null, null]]
-      : readAround(damaged, [entryColumns, 'entries', 'n'], known, (rows) => insertAll(fresh, 'entries', rows));
-  const within = 'n > ifnull(:after, -1) AND n < ifnull(:before, 9e15)';
-  const copied = copy === null ? -1 : numberOf(meta(copy), 'applied');
-  return ranges.flatMap((range) => {
-    const [after, before] = range;
-    const filled = copy?.prepare<[object], Row>(`SELECT ${entryColumns} FROM entries WHERE ${within}`).raw();
-    insertAll(fresh, 'entries', orNull(() => filled?.all({ after, before })) ?? []);
-    const has = fresh.prepare('SELECT 1 FROM entries WHERE n = ?');
-    const isIn = (n: number): boolean => n > (after ?? -1) && n < (before ?? Number.POSITIVE_INFINITY);
-    const missing = byTime.rows.filter(([n]) => isIn(Number(n)) && has.get(n) === undefined);
-    if (missing.length === 0 && (byTime.isComplete || copied >= (before ?? Number.POSITIVE_INFINITY))) return [];
-    const numbers = missing.map(([n]) => Number(n));
-    const least = byTime.isComplete ? Math.min(...numbers) : Math.max(after ?? -1, copied) + 1;
-    const last = byTime.isComplete ? Math.max(...numbers) : (before ?? 9e15) - 1;
-    return [{ range: [least, last] as Range, times: missing.map(([, at]) => Number(at)), isExact: byTime.isComplete }];
-  });
-}
-
-/** A gap from the last known time before lost changes to the first one after them. */
-function noteLost(fresh: Connection, { range: [least, last], times, isExact }: Lost): void {
-  const facts = meta(fresh);
-  const found = (sql: string, n: number | null): number | undefined =>
-    fresh.prepare<[number | null], number>(`SELECT found_at FROM entries WHERE ${sql} LIMIT 1`).pluck().get(n);
-  const before = found('n < ? ORDER BY n DESC', least) ?? numberOf(facts, 'since');
-  const after = found('n > ? ORDER BY n', last) ?? (isExact ? 0 : numberOf(facts, 'latest'));
-  const [from, until] = times.reduce(([a, b], at) => [Math.min(a, at), Math.max(b, at)] as const, [
-    before,
-    after,
-  ] as const);
-  // The number of the last entry may be lost. The cache has it, see `agree`
-  if (times.length > 0 || until > from) addGap(fresh, { from, until: Math.max(from, until), why: 'damaged' });
-}
-
-/** Copy the coverage of each list. If some of it is lost, the list has a gap since the weekly copy. */
-function bringCoverage({ damaged, copy, fresh }: Sources): void {
-  const facts = meta(fresh);
-  const copiedAt = copy === null ? undefined : orNull(() => numberOf(meta(copy), 'latest'));
-  for (const n of fresh.prepare<[], number>('SELECT n FROM names').pluck().all()) {
-    const sql = `SELECT * FROM coverage WHERE collection = ${n}`;
-    const { rows, isComplete } = fromBothEnds(damaged, sql);
-    insertAll(fresh, 'coverage', rows);
-    if (isComplete) continue;
-    insertAll(fresh, 'coverage', fromBothEnds(copy, sql).rows);
-    const from = copiedAt ?? numberOf(facts, 'since');
-    addGap(fresh, { from, until: Math.max(from, numberOf(facts, 'latest')), why: 'damaged' }, n);
+  const [since, latest] = [numberOf(facts, 'since'), numberOf(facts, 'latest')];
+  // Nothing could be read. `agree` adds the gap, because the cache knows what was copied
+  if (latest === 0) return;
+  const copied = (name: string): number => (copy && orNull(() => numberOf(meta(copy), name))) ?? 0;
+  function note({ isFilled }: Lost, from: number, until: number, collection: number | null = null): void {
+    const start = Math.max(from, isFilled ? copied('latest') : 0);
+    if (until > start || !isFilled) addGap(fresh, { from: start, until, why: 'damaged' }, collection);
+  }
+  if (gaps !== null) note(gaps, since, latest);
+  if (coverage !== null) {
+    const lists = fresh.prepare<[number, number], number>('SELECT n FROM names WHERE n BETWEEN ? AND ?').pluck();
+    for (const list of lists.all(...coverage.range)) note(coverage, since, latest, list);
+  }
+  const timeOf = (which: string, n: number) =>
+    fresh.prepare<[number], number>(`SELECT found_at FROM entries WHERE n ${which} LIMIT 1`).pluck().get(n);
+  for (const lost of entries) {
+    const [after, before] = lost.range;
+    if (lost.isFilled && copied('applied') >= before) continue;
+    note(lost, timeOf('<= ? ORDER BY n DESC', after) ?? since, timeOf('>= ? ORDER BY n', before) ?? latest);
   }
 }
 
-/** Pass all readable rows to `take`. `keys`: the numbers of rows as indexes list them, to find the rows after damage. */
-function readAround(
-  db: Connection,
-  [columns, table, key]: readonly [string, string, string],
-  keys: readonly number[],
-  take: (rows: Row[]) => void,
-): Range[] {
-  const sql = `SELECT ${columns} FROM ${table} NOT INDEXED WHERE ${key}`;
-  const next = db.prepare<number[], Row>(`${sql} > ? ORDER BY ${key} LIMIT ?`).raw();
-  const one = db.prepare<number[], Row>(`${sql} = ?`).raw();
-  const lost: Range[] = [];
-  for (let at = -1; ;) {
-    const piece = orNull(() => next.all(at, pieceRows)) ?? orNull(() => next.all(at, 1));
-    if (piece?.length === 0) return lost;
-    const found = piece ?? [firstReadable(keys, at, (n) => orNull(() => one.get(n)))];
-    const after = at < 0 ? null : at;
-    const [first] = found;
-    if (first === undefined) return [...lost, [after, readFromEnd(db, `${sql} > ? ORDER BY ${key} DESC`, at, take)]];
-    if (piece === null) lost.push([after, Number(first[0])]);
-    take(found.filter((row) => row !== undefined));
-    at = Number(found.at(-1)?.[0]);
-  }
+/** Copy a table. `where`: the rows to take from the weekly copy if some are lost. Returns null if none are lost. */
+function bringOver({ damaged, copy, fresh }: Sources, table: Table, where = 'true'): Lost | null {
+  const range = bring(damaged, fresh, table);
+  return range && { range, isFilled: bring(copy, fresh, table, where) === null };
 }
 
-function firstReadable(
-  keys: readonly number[],
-  after: number,
-  read: (n: number) => Row | null | undefined,
-): Row | undefined {
-  for (const n of keys) {
-    const row = n > after ? read(n) : undefined;
-    if (row !== undefined && row !== null) return row;
-  }
-  return undefined;
+const within = ([after, before]: Range): string => `n > ${after} AND n < ${before}`;
+
+/** Copy the entries between all damaged pages. Returns the ranges that are lost. */
+function bringEntries(damaged: Connection | null, fresh: Connection, range = whole, halvings = mostHalvings): Range[] {
+  const lost = bring(damaged, fresh, 'entries', within(range));
+  if (lost === null) return [];
+  const [after, before] = [Math.max(lost[0], range[0]), Math.min(lost[1], range[1])];
+  const middle = Math.floor((after + before) / 2);
+  if (halvings === 0 || damaged === null || middle === after) return [[after, before]];
+  const halves: Range[] = [
+    [after, middle + 1],
+    [middle, before],
+  ];
+  return halves.flatMap((half) => bringEntries(damaged, fresh, half, halvings - 1));
 }
 
-/** Returns the first number of the rows that can be read from the end; null: none. */
-function readFromEnd(db: Connection, sql: string, after: number, take: (rows: Row[]) => void): number | null {
-  let first: number | null = null;
-  orNull(() => {
-    for (const row of db.prepare<[number], Row>(sql).raw().iterate(after)) {
-      take([row]);
-      first = Number(row[0]);
-    }
-  });
-  return first;
-}
-
-/** The rows before the first damaged page of a table or index, and those after the last one. */
-function fromBothEnds(db: Connection | null, sql: string): { rows: Row[]; isComplete: boolean } {
-  const found = new Map<string, Row>();
-  for (const order of ['', ' ORDER BY 1 DESC, 2 DESC, 3 DESC']) {
+/** Copy the rows of a table up to the first damaged page, and those after the last one. Returns null if no rows are lost. */
+function bring(source: Connection | null, fresh: Connection, table: Table, where = 'true'): Range | null {
+  const columns = fresh.prepare(`SELECT * FROM ${table}`).columns();
+  const insert = fresh.prepare(`INSERT OR IGNORE INTO ${table} VALUES (${columns.map(() => '?').join()})`);
+  const around: [after: number, before: number, more?: number] = [...whole];
+  for (const [at, order] of ordersOf[table].entries()) {
     const isComplete = orNull(() => {
-      if (db === null) return false;
-      const statement = db.prepare<[], Row>(sql + order).raw();
-      for (const row of statement.iterate()) found.set(JSON.stringify(row), row);
-      return true;
+      const rows = source?.prepare<[], unknown[]>(`SELECT * FROM ${table} WHERE ${where} ORDER BY ${order}`);
+      for (const row of rows?.raw().safeIntegers().iterate() ?? []) {
+        insert.run(...row);
+        around[at] = Number(row[0]);
+      }
+      return source !== null;
     });
-    if (isComplete === true) return { rows: [...found.values()], isComplete };
+    if (isComplete === true) return null;
   }
-  return { rows: [...found.values()], isComplete: false };
-}
-
-function insertAll(fresh: Connection, table: string, rows: readonly Row[]): void {
-  const [first] = rows;
-  if (first === undefined) return;
-  const insert = fresh.prepare(`INSERT OR IGNORE INTO ${table} VALUES (${first.map(() => '?').join()})`);
-  for (const row of rows) insert.run(row.map((value) => (Number.isInteger(value) ? BigInt(value as number) : value)));
+  return [around[0], around[1]];
 }
 
 /** Null if the data cannot be read because of the damage. */

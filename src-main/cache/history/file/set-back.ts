@@ -29,15 +29,13 @@ export function agree(cache: Connection, history: Connection): void {
     const since = latest ?? known.get('history:since') ?? until;
     addGap(history, { from: Number(since), until, why: latest === undefined ? 'lost' : 'restored' });
     const applied = Math.max(numberOf(own, 'applied'), numberOf(known, 'history:sent'));
-    const facts = { applied, transfers, latest: until, since: own.get('since') ?? since };
+    // The notices of these changes may be stored already
+    const facts = { applied, noticed: applied, transfers, latest: until, since: own.get('since') ?? since };
     for (const [name, value] of Object.entries(facts)) own.set(name, String(value));
     bringLastSyncs(cache, history);
   })();
   // A new cache must not give the numbers of stored entries again. If it is set back later, these entries stay
-  const applied = numberOf(own, 'applied');
-  if (written === undefined) known.set('history:written', String(applied));
-  const epoch = Math.floor(applied / 2 ** 32);
-  if (numberOf(known, 'history:epoch') < epoch) known.set('history:epoch', String(epoch));
+  if (written === undefined) known.set('history:written', String(numberOf(own, 'applied')));
 }
 
 const inOutbox = `FROM history_outbox WHERE kind = ${noteKinds.synced}`;
@@ -76,6 +74,8 @@ function takeBack(cache: Connection, history: Connection, written: number): void
     .pluck()
     .get();
   facts.set('applied', String(Math.min(written, numberOf(facts, 'applied'))));
+  const last = history.prepare<[], number | null>('SELECT max(n) FROM entries').pluck().get() ?? 0;
+  facts.set('noticed', String(Math.min(last, numberOf(facts, 'noticed'))));
   if (typeof latest === 'number') facts.set('latest', String(latest));
   else history.prepare(`DELETE FROM meta WHERE name IN ('latest', 'since')`).run();
 }
@@ -102,10 +102,9 @@ function takeBackCoverage(cache: Connection, history: Connection): void {
     if (row.until_at <= limit) continue;
     // The stored times are rounded up to a second
     const kept = readSyncs(row.ends, row.from_at).filter(({ endedAt }) => endedAt < limit + 1_000);
-    let ends: Uint8Array = new Uint8Array();
-    for (const one of kept) ends = writeSync(ends, row.from_at, one);
     if (kept.length === 0) history.prepare(`DELETE FROM coverage WHERE ${at}`).run(row);
     else {
+      const ends = kept.reduce<Uint8Array>((bytes, one) => writeSync(bytes, row.from_at, one), new Uint8Array());
       const update = `UPDATE coverage SET until_at = :limit, full_at = min(full_at, :limit), ends = :ends WHERE ${at}`;
       history.prepare(update).run({ ...row, limit, ends });
     }

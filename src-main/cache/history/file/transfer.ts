@@ -1,26 +1,17 @@
 import type { HistoryGap } from '#shared/contract/history.ts';
-import { megabytes } from '#shared/time.ts';
+import { hours, megabytes } from '#shared/time.ts';
 import type { Connection } from '../../open-cache.ts';
 import { stored } from '../../key.ts';
 import { meta } from '../../schema.ts';
-import { noteKinds, type StoredEntry } from '../history-types.ts';
+import { epochStart, noteKinds, type StoredEntry } from '../history-types.ts';
 import { coverageIn } from './coverage.ts';
 import { addGap } from './gaps.ts';
-import type { LostNote, MovedNote, RefusedNote, SyncedNote } from './notes.ts';
+import type { MovedNote, RefusedNote, SyncedNote } from './notes.ts';
 import { numbersIn } from './places.ts';
 
 /** Rows of the outbox in one transaction. */
 const batchRows = 5_000;
 const firstNote = Math.min(...Object.values(noteKinds));
-
-/** What was copied: up to which number and time, and which entries were new. `since`: when recording began. */
-export interface Batch {
-  n: number;
-  at: number;
-  since: number;
-  transfer: number;
-  entries: StoredEntry[];
-}
 
 /** A number in `meta`; 0 if there is none. */
 export const numberOf = (facts: ReturnType<typeof meta>, name: string): number => Number(facts.get(name) ?? 0);
@@ -33,30 +24,32 @@ export function isAnythingWaiting(cache: Connection): boolean {
  * Copy the next rows of ended syncs from the outbox of the cache to `history.db`. Three commits: the cache is made
  * durable (`makeDurable`), the rows are copied, and they are deleted from the outbox (`dropCopied`). Reeve can end after
  * each of them: entries are identified by their number, and notes up to `applied` are not applied again.
+ * Returns the new entries.
  */
-export function copyWaiting(cache: Connection, history: Connection): Batch {
+export function copyWaiting(cache: Connection, history: Connection): StoredEntry[] {
   const rows = cache
     .prepare<[number], StoredEntry>(
       `SELECT n, collection, scope, id, kind, found_at AS foundAt, since, source, cause, fields FROM history_outbox
        WHERE run IS NULL ORDER BY n LIMIT ?`,
     )
     .all(batchRows);
-  const cached = meta(cache);
-  const transfer = numberOf(cached, 'history:begun');
+  const transfers = numberOf(meta(cache), 'history:begun');
   const lost = lostOf(cache);
-  return history.transaction((): Batch => {
+  return history.transaction(() => {
     const facts = meta(history);
     const applied = numberOf(facts, 'applied');
-    const copy = copier(history, numberOf(facts, 'latest'));
-    const entries = rows.filter((row) => copy(row, applied));
+    const latest = numberOf(facts, 'latest');
+    const entries = rows.filter(copier(history, applied));
     const n = Math.max(applied, rows.at(-1)?.n ?? 0);
     const times = rows.map(timeOf);
-    const at = times.reduce((most, one) => Math.max(most, one), numberOf(facts, 'latest'));
+    const at = times.reduce((most, one) => Math.max(most, one), latest);
     const since = Number(facts.get('since') ?? times.reduce((least, one) => Math.min(least, one), at));
-    if (lost !== null) addGap(history, { ...lost, until: at });
-    for (const [name, value] of Object.entries({ applied: n, latest: at, since, transfers: transfer }))
+    const from = lost?.from ?? latest;
+    // If nothing was copied before, recording began after the loss
+    if (lost !== null && from > 0) addGap(history, { from, until: at, why: lost.why });
+    for (const [name, value] of Object.entries({ applied: n, latest: at, since, transfers }))
       facts.set(name, String(value));
-    return { n, at, since, transfer, entries };
+    return entries;
   })();
 }
 
@@ -75,22 +68,37 @@ export function makeDurable(cache: Connection, history: Connection): void {
   }
 }
 
-/** Delete what was copied. */
-export function dropCopied(cache: Connection, { n, at, since, transfer }: Batch): void {
+/** Delete the copied rows from the outbox, and store in the cache up to which number `history.db` has them. */
+export function dropCopied(cache: Connection, history: Connection): void {
   cache.transaction(() => {
-    const facts = meta(cache);
-    cache.prepare('DELETE FROM history_outbox WHERE run IS NULL AND n <= ?').run(n);
+    const [facts, own] = [meta(cache), meta(history)];
+    cache.prepare('DELETE FROM history_outbox WHERE run IS NULL AND n <= ?').run(numberOf(own, 'applied'));
     cache.prepare(`DELETE FROM meta WHERE name = '${lostName}'`).run();
-    const sent = Math.max(n, numberOf(facts, 'history:sent'));
-    for (const [name, value] of Object.entries({ sent, sentAt: at, since, transfers: transfer }))
-      facts.set(`history:${name}`, String(value));
+    const names = { sent: 'applied', sentAt: 'latest', since: 'since', transfers: 'transfers' };
+    for (const [name, from] of Object.entries(names)) facts.set(`history:${name}`, String(numberOf(own, from)));
   })();
 }
 
 /** While `history.db` can't be written, the outbox keeps at most this. */
 const most = { rows: 200_000, bytes: megabytes(64) };
 const lostName = 'history:lost';
-type Lost = Pick<HistoryGap, 'from' | 'why'>;
+/** `from` null: everything after the last copied change was lost. */
+interface Lost extends Pick<HistoryGap, 'why'> {
+  from: number | null;
+}
+
+/**
+ * Set the epoch of a cache that does not know which numbers `history.db` has. It is the number of hours since 1970, which is
+ * above all other epochs, because they count the starts of Reeve.
+ */
+export function numberByClock(db: Connection, now: number): void {
+  meta(db).set('history:written', String(epochStart(Math.floor(now / hours(1)))));
+}
+
+/** Note that changes were lost before they were copied. The next copy stores a gap. */
+export function noteLost(cache: Connection, lost: Lost): void {
+  if (lostOf(cache) === null) meta(cache).set(lostName, JSON.stringify(lost));
+}
 
 /** The changes that were dropped since a time, until the next copy succeeds; null: none. */
 export function lostOf(cache: Connection): Lost | null {
@@ -107,19 +115,20 @@ export function dropTooMany(cache: Connection, why: HistoryGap['why'], limits = 
     .get();
   if (waiting === undefined || (waiting.rows <= limits.rows && (waiting.bytes ?? 0) <= limits.bytes)) return;
   cache.transaction(() => {
-    const facts = meta(cache);
-    const lost: Lost = lostOf(cache) ?? { from: waiting.from ?? numberOf(facts, 'history:sentAt'), why };
-    facts.set(lostName, JSON.stringify(lost));
+    noteLost(cache, { from: waiting.from, why });
     cache.prepare('DELETE FROM history_outbox WHERE kind <> ?').run(noteKinds.moved);
   })();
 }
 
-/** Returns whether the row is an entry that was not there. `latest`: the time up to which changes were copied before. */
-function copier(history: Connection, latest: number): (row: StoredEntry, applied: number) => boolean {
+/**
+ * Returns a function that copies a row of the outbox. It returns whether the row is a new entry. `applied`: notes up to this
+ * number were applied before.
+ */
+function copier(history: Connection, applied: number): (row: StoredEntry) => boolean {
   const numbers = numbersIn(history);
   const coverage = coverageIn(history, numbers);
   const insert = history.prepare('INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
-  return (row, applied) => {
+  return (row) => {
     const { n, collection, scope, id, kind, since, source, cause, fields } = row;
     if (kind < firstNote) {
       const place = numbers.place(scope);
@@ -132,7 +141,6 @@ function copier(history: Connection, latest: number): (row: StoredEntry, applied
     if (kind === noteKinds.synced) coverage.synced({ collection, scope }, note as SyncedNote);
     if (kind === noteKinds.refused) coverage.refused({ collection, scope }, note as RefusedNote);
     if (kind === noteKinds.moved) numbers.move(note as MovedNote);
-    if (kind === noteKinds.lost) addGap(history, { ...(note as LostNote), from: latest });
     return false;
   };
 }

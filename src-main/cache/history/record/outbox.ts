@@ -32,28 +32,22 @@ export interface NewEntry {
 /** Writes entries into `history_outbox` of `cache.db`, always in the transaction of the rows that they are about. */
 export function outbox(db: Connection) {
   const facts = meta(db);
-  const epoch = Number(facts.get('history:epoch') ?? 0) + 1;
-  const first = epochStart(epoch);
-  let last = first;
-  /** The number that `meta` has. */
-  let sealed = first;
+  let last = epochStart(Math.floor(Number(facts.get(writtenName) ?? 0) / epochStart(1)) + 1);
+  /** The highest number that `meta` has. An epoch without entries is not stored. */
+  let sealed = last;
   let latest = 0;
   const insert = db.prepare('INSERT INTO history_outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const renumber = db.prepare(`
     INSERT INTO history_outbox SELECT ? + row_number() OVER (ORDER BY n), NULL, collection, scope, id, kind,
       ifnull(found_at, ?), since, source, cause, fields FROM history_outbox WHERE run = ?`);
   const drop = db.prepare('DELETE FROM history_outbox WHERE run = ?');
+  const fromOutside = `collection = :collection AND scope = :scope AND id = :id AND kind = :kind
+    AND source <> ${entrySources.ours} AND (found_at IS NULL OR found_at >= :after)`;
   const claim = db.prepare(`
     UPDATE history_outbox SET run = NULL, found_at = ifnull(found_at, :now), since = NULL, source = ${entrySources.ours},
       cause = :cause
-    WHERE collection = :collection AND scope = :scope AND id = :id AND kind = :kind AND source <> ${entrySources.ours}
-      AND (found_at IS NULL OR found_at >= :after)`);
-  const unclaimed = db
-    .prepare<[object], string>(
-      `SELECT fields FROM history_outbox WHERE collection = :collection AND scope = :scope AND id = :id AND kind = :kind
-         AND source <> ${entrySources.ours} AND (found_at IS NULL OR found_at >= :after)`,
-    )
-    .pluck();
+    WHERE ${fromOutside}`);
+  const unclaimed = db.prepare<[object], string>(`SELECT fields FROM history_outbox WHERE ${fromOutside}`).pluck();
   return {
     add({ run = null, collection, scope, id = null, kind, foundAt, since = null, source = 'sync', ...own }: NewEntry) {
       const { cause = null, fields = null } = own;
@@ -92,20 +86,16 @@ export function outbox(db: Connection) {
       claim.run({ ...where, ...by });
       return true;
     },
-    /** To be called last in a transaction. An epoch without entries is not stored. */
+    /** To be called last in a transaction. */
     seal(): void {
-      if (last === sealed) return;
-      if (sealed === first) facts.set('history:epoch', String(epoch));
-      facts.set('history:written', String(last));
+      if (last !== sealed) facts.set(writtenName, String(last));
       sealed = last;
-    },
-    /** To be called after a rollback. */
-    forget(): void {
-      if (last > first) sealed = first;
     },
   };
 }
 export type Outbox = ReturnType<typeof outbox>;
+
+const writtenName = 'history:written';
 
 /** A list that was requested before a write by Reeve, or the reply of that write, arrives at most this late. */
 export const mostDelayMs = 60_000;

@@ -15,7 +15,7 @@ export interface RowAt {
   id: Key;
 }
 /** `fields` null: a deletion. `isCertain`: see `own_writes`. */
-interface NotedWrite {
+export interface NotedWrite {
   at: number;
   isCertain: number;
   cause: string;
@@ -54,11 +54,11 @@ export function ownWrites(db: Connection) {
       .all(collection, scope, id)
       .map(({ fields, ...write }) => ({ ...write, fields: JSON.parse(fields) as RecordedRow | null }));
   }
-  /** Whether the list that found this may have been requested before the write. */
-  const isRace = (write: NotedWrite, { now, startedAt }: Found): boolean =>
-    startedAt !== null && startedAt <= write.at && now - write.at < mostDelayMs;
-  function noteRace({ collection, scope, id }: RowAt, write: NotedWrite): void {
-    race.run(collection, scope, id, write.at);
+  /** Whether the list that found the change may have been requested before the write. If so, `is_certain` of the write becomes 2. */
+  function isRace({ collection, scope, id }: RowAt, write: NotedWrite, { now, startedAt }: Found): boolean {
+    const isOlder = startedAt !== null && startedAt <= write.at && now - write.at < mostDelayMs;
+    if (isOlder) race.run(collection, scope, id, write.at);
+    return isOlder;
   }
 
   return {
@@ -89,9 +89,7 @@ export function ownWrites(db: Connection) {
             continue;
           }
           if (isSent) return write.isCertain === 2 ? ['known', null] : ['ours', write.cause];
-          if (!isRace(write, found)) return ['adjusted', write.cause];
-          noteRace(row, write);
-          return ['known', null];
+          return isRace(row, write, found) ? ['known', null] : ['adjusted', write.cause];
         }
         return [null, null];
       }
@@ -105,9 +103,7 @@ export function ownWrites(db: Connection) {
       if (write === undefined) return null;
       const { cause, isCertain } = write;
       if (!isBack) return isCertain === 1 ? null : { isKnown: isCertain === 2, cause };
-      if (isCertain === 0 || !isRace(write, found)) return null;
-      noteRace(row, write);
-      return { isKnown: true, cause };
+      return isCertain !== 0 && isRace(row, write, found) ? { isKnown: true, cause } : null;
     },
     /** Forget the writes before the start of a finished sync, of the rows of its place. */
     covered(

@@ -25,6 +25,8 @@ export interface LastSyncs {
   isRecorded: boolean;
 }
 
+type Stored = Omit<LastSyncs, 'hidden' | 'isRecorded'> & { hidden: string | null };
+
 const sightName = 'history:sight';
 const sightOfName = 'history:sight-of';
 
@@ -87,11 +89,3 @@ export function placeSyncs(db: Connection) {
   };
 }
 export type PlaceSyncs = ReturnType<typeof placeSyncs>;
-
-interface Stored {
-  startedAt: number;
-  endedAt: number;
-  fullStartedAt: number | null;
-  sight: number;
-  hidden: string | null;
-}

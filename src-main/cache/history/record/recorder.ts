@@ -1,25 +1,14 @@
-import type { Key } from '#shared/contract/collection.ts';
 import { collections } from '#shared/contract/collections.ts';
 import type { Place, Refusal, ScopeMove } from '../../cache-types.ts';
-import type { Definition, Fields } from '../../derive.ts';
+import type { Definition } from '../../derive.ts';
 import type { Connection } from '../../open-cache.ts';
 import type { SyncedNote } from '../file/notes.ts';
-import type { WriteCause } from '../history-types.ts';
 import { recordedFields } from '../recorded-fields.ts';
 import { outbox } from './outbox.ts';
 import { ownWrites } from './own-writes.ts';
 import { placeSyncs } from './place-syncs.ts';
 import { rowRecorder, type RowRecorder } from './row-recorder.ts';
 import { newRun, type Run } from './runs.ts';
-import { causeText } from './written-by.ts';
-
-/** A write whose outcome is not known. `fields`: what it sent; null for a deletion. `at.scope` null: in every scope. */
-export interface UncertainWrite {
-  at: { collection: string; scope: string | null; id: Key };
-  fields: Fields | null;
-  cause: WriteCause;
-  now: number;
-}
 
 /** Maximum number of times at which rows were hidden that are kept for a place. */
 const mostHiddenTimes = 8;
@@ -32,7 +21,6 @@ export function recorder(db: Connection, definitions: readonly Definition[]) {
   const entries = outbox(db);
   const places = placeSyncs(db);
   const own = ownWrites(db);
-  const recorders = new Map<string, RowRecorder | null>();
   const runs = new Map<string, Run>();
   const unfinished = db.prepare<[string, string], Pick<Run, 'number' | 'startedAt'> & { isFirst: number }>(
     `SELECT rowid AS number, started_at AS startedAt, is_first AS isFirst FROM passes
@@ -49,15 +37,9 @@ export function recorder(db: Connection, definitions: readonly Definition[]) {
   );
 
   return {
-    entries,
     /** Null: the rows of the collection have no history. */
-    rowsOf(definition: Definition, isIndexed: () => boolean): RowRecorder | null {
-      const known = recorders.get(definition.list);
-      if (known !== undefined) return known;
-      const rows = rowRecorder(db, definition, { entries, own, places, isIndexed });
-      recorders.set(definition.list, rows);
-      return rows;
-    },
+    rowsOf: (definition: Definition, isIndexed: () => boolean): RowRecorder | null =>
+      rowRecorder(db, definition, { entries, own, places, isIndexed }),
     /** The unfinished sync run of a place; null: none, or its rows have no history. */
     runOf: (place: Place): Run | null => runOf(place, false),
     /** A sync run has begun. */
@@ -104,13 +86,9 @@ export function recorder(db: Connection, definitions: readonly Definition[]) {
       runs.clear();
       for (const run of orphans.all()) entries.end(run, entries.latest());
     },
-    uncertain(rows: RowRecorder | null, { at: { scope, id }, fields, cause, now }: UncertainWrite): void {
-      rows?.uncertain(scope, id, { at: now, cause: causeText(cause), fields });
-    },
     seal: (): void => entries.seal(),
     /** To be called after a rollback. */
     forget(): void {
-      entries.forget();
       runs.clear();
     },
   };

@@ -3,14 +3,13 @@ import { collections } from '#shared/contract/collections.ts';
 import { storedScope, type Definition, type Fields } from '../../derive.ts';
 import { merged, reads } from '../../documents.ts';
 import type { Connection } from '../../open-cache.ts';
-import type { EntryKind, EntrySource, RecordedRow } from '../history-types.ts';
+import type { ChangedFields, EntryKind, EntrySource, RecordedRow } from '../history-types.ts';
 import { isSameValue, recordedFields, recordedRow } from '../recorded-fields.ts';
-import { differences, isEmpty } from './differences.ts';
 import type { NewEntry, Outbox } from './outbox.ts';
-import type { OwnWrites, RowAt } from './own-writes.ts';
+import type { NotedWrite, OwnWrites, RowAt } from './own-writes.ts';
 import type { PlaceSyncs } from './place-syncs.ts';
 import { isUnrecorded, type Run } from './runs.ts';
-import { causeText, type OwnWrite, type WrittenBy } from './written-by.ts';
+import { causeText, type OwnWrite, type UncertainWrite, type WrittenBy } from './written-by.ts';
 
 /** A row before it is stored, merged from list and details. `record` is only needed if the row is returned. */
 export interface Known {
@@ -111,8 +110,7 @@ export function rowRecorder(db: Connection, definition: Definition, { entries, o
       if (isElsewhere && isOwn(source)) return;
       if (isElsewhere || isHidden)
         return add(source, { scope: listScope(source, scope), id, since, fields: null, now }, 'unlisted');
-      const found = { now, startedAt: isRun(source) ? source.startedAt : null };
-      const deletion = isOwn(source) ? null : own.deletion(at(scope, id), false, found);
+      const deletion = isOwn(source) ? null : own.deletion(at(scope, id), false, foundBy(source, now));
       if (deletion?.isKnown === true) return;
       const by = deletion === null ? undefined : { source: 'probably' as const, cause: deletion.cause };
       const entry = { ...at(scope, id), since, fields: recordedRow(fields, before.record), now };
@@ -126,21 +124,17 @@ export function rowRecorder(db: Connection, definition: Definition, { entries, o
       add(run, { scope: run.place.scope, id, since, fields: null, now }, kind);
     },
     /** Note a write whose outcome is not known. */
-    uncertain(scope: string | null, id: Key, write: { at: number; cause: string; fields: Fields | null }): void {
-      const sent = write.fields === null ? null : recordedRow(fields, write.fields);
-      for (const one of scope === null && !isShared ? scopesWith(id) : [scope ?? ''])
-        own.note(at(one, id), { ...write, isCertain: 0, fields: sent });
+    uncertain(scope: string, id: Key, { fields: sent, cause, now }: Omit<UncertainWrite, 'at'>): void {
+      noteWrite(at(scope, id), { at: now, isCertain: 0, cause: causeText(cause), sent });
     },
   };
 
-  function scopesWith(id: Key): string[] {
-    const column = definition.isScoped ? 'scope' : `''`;
-    return db.prepare<[Key], string>(`SELECT ${column} FROM ${collection} WHERE id = ?`).pluck().all(id);
+  function noteOwn(by: OwnWrite, row: RowAt, now: number): void {
+    noteWrite(row, { at: now, isCertain: 1, cause: causeText(by), sent: by.sent });
   }
 
-  function noteOwn(by: OwnWrite, row: RowAt, now: number): void {
-    const sent = by.sent === null ? null : recordedRow(fields ?? [], by.sent);
-    own.note(row, { at: now, isCertain: 1, cause: causeText(by), fields: sent });
+  function noteWrite(row: RowAt, { sent, ...write }: Omit<NotedWrite, 'fields'> & { sent: Fields | null }): void {
+    own.note(row, { ...write, fields: sent && recordedRow(fields ?? [], sent) });
   }
 
   /** A row is returned that was unknown or not returned before. */
@@ -158,8 +152,7 @@ export function rowRecorder(db: Connection, definition: Definition, { entries, o
     const since = sinceOf(source, scope, null);
     if (isElsewhere || (isHere && (wasHidden || run?.isOtherSight === true)))
       return add(source, { scope: listScope(source, scope), id, since, fields: null, now }, 'listed');
-    const found = { now, startedAt: run?.startedAt ?? null };
-    if (!isOwn(source) && own.deletion(at(scope, id), true, found) !== null) return;
+    if (!isOwn(source) && own.deletion(at(scope, id), true, foundBy(source, now)) !== null) return;
     const isNew = isOwn(source) ? source.isCreation : run?.isComplete === true;
     add(source, { ...at(scope, id), since, fields: row, now }, isHere ? 'back' : isNew ? 'came' : 'known');
   }
@@ -195,8 +188,7 @@ export function rowRecorder(db: Connection, definition: Definition, { entries, o
     if (!isEmpty(changed)) {
       if (isOwn(source)) add(source, { ...entry, fields: changed }, 'changed');
       else {
-        const when = { now, startedAt: isRun(source) ? source.startedAt : null };
-        for (const { changed: fields, ...by } of own.attributed(at(scope, id), changed, when))
+        for (const { changed: fields, ...by } of own.attributed(at(scope, id), changed, foundBy(source, now)))
           add(source, { ...entry, fields }, 'changed', by);
       }
     }
@@ -224,6 +216,9 @@ export function rowRecorder(db: Connection, definition: Definition, { entries, o
 }
 export type RowRecorder = NonNullable<ReturnType<typeof rowRecorder>>;
 
+function foundBy(source: Run | WrittenBy, now: number): { now: number; startedAt: number | null } {
+  return { now, startedAt: isRun(source) ? source.startedAt : null };
+}
 /** The scope whose list has the row. */
 const listScope = (source: Run | WrittenBy, scope: string): string => (isRun(source) ? source.place.scope : scope);
 
@@ -233,3 +228,25 @@ function isRun(source: Run | WrittenBy): source is Run {
 function isOwn(source: Run | WrittenBy): source is OwnWrite {
   return typeof source === 'object' && !('number' in source);
 }
+
+interface Differences {
+  changed: ChangedFields;
+  /** Fields that only the later row has, with their values. */
+  sent: RecordedRow;
+  /** Fields that only the earlier row has, with their values. */
+  unsent: RecordedRow;
+}
+
+function differences(before: RecordedRow, after: RecordedRow): Differences {
+  const changed: Record<string, [unknown, unknown]> = {};
+  const sent: Record<string, unknown> = {};
+  const unsent: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(after)) {
+    if (!(name in before)) sent[name] = value;
+    else if (!isSameValue(before[name], value)) changed[name] = [before[name], value];
+  }
+  for (const [name, value] of Object.entries(before)) if (!(name in after)) unsent[name] = value;
+  return { changed, sent, unsent };
+}
+
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;

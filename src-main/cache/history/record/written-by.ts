@@ -1,3 +1,4 @@
+import type { Key } from '#shared/contract/collection.ts';
 import type { Fields } from '../../derive.ts';
 import type { WriteCause } from '../history-types.ts';
 
@@ -11,6 +12,14 @@ export type WrittenBy = 'details' | 'unrecorded' | OwnWrite;
 export interface OwnWrite extends WriteCause {
   sent: Fields | null;
   isCreation: boolean;
+}
+
+/** A write whose outcome is not known. `fields`: what it sent; null for a deletion. `at.scope` null: in every scope. */
+export interface UncertainWrite {
+  at: { collection: string; scope: string | null; id: Key };
+  fields: Fields | null;
+  cause: WriteCause;
+  now: number;
 }
 
 /** A write by Reeve as entries store it. */

@@ -12,16 +12,17 @@ const perDay = 150;
 const day = 86_400_000;
 const start = Date.UTC(2026, 10, 1);
 
-/** A closed history of some weeks. */
-function closedHistory() {
+/** A closed history of some weeks, or of `count` days. `copyAt`: the day after which it is copied. */
+function closedHistory({ count = days, copyAt }: { count?: number; copyAt?: number } = {}) {
   const { cache, history, files, folder } = openPair();
   const { changed, synced } = outboxOf(cache);
-  for (let at = 0; at < days; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     cache.transaction(() => {
       for (let one = 0; one < perDay; one += 1) changed(at * perDay + one, start + at * day + one);
       synced(start + at * day, start + at * day + 1_000, { collection: at % 2 === 0 ? 'users' : 'runners' });
     })();
     transferNext(cache, history);
+    if (at === copyAt) copyHistory({ file: files.history, key, to: `${files.history}.copy` });
   }
   history.pragma('wal_checkpoint(TRUNCATE)');
   history.close();
@@ -78,6 +79,32 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect(readable.filter((count) => count > (days * perDay) / 2).length).toBeGreaterThan(3);
   },
 );
+
+test('a flipped bit in any page loses at most a month of changes, and the loss is reported', () => {
+  const count = 100;
+  const { file } = closedHistory({ count, copyAt: count - 7 });
+  const pages = statSync(file).size / pageBytesOf(file);
+  const next = numbersFrom(7);
+  const seen = { losses: 0, gaps: 0 };
+  // All of the first pages, which contain the roots of all tables, and some of the others
+  for (let page = 0; page < pages; page += page < 16 ? 1 : 23) {
+    const damaged = join(freshFolder(), 'history.db');
+    copyFileSync(file, damaged);
+    flip(damaged, page * 4_096 + Math.floor(next() * 4_096), Math.floor(next() * 8));
+    const { ids, gaps, sound } = salvaged(damaged, `${file}.copy`);
+    expect(sound, `page ${page}`).toBe('ok');
+    const lost = Array.from({ length: count * perDay }, (_, id) => id).filter((id) => !ids.has(id));
+    const foundAt = (id: number): number => start + Math.floor(id / perDay) * day + (id % perDay);
+    // If the first page is damaged, the gap is added later, when the cache is opened
+    const inGaps = (id: number) => gaps.some((gap) => gap.from_at <= foundAt(id) && foundAt(id) <= gap.until_at);
+    expect(page === 0 ? [] : lost.filter((id) => !inGaps(id)), `page ${page} ${JSON.stringify(gaps)}`).toEqual([]);
+    expect(lost.length, `page ${page}`).toBeLessThanOrEqual(31 * perDay);
+    for (const { from_at, until_at } of gaps) expect(until_at - from_at, `page ${page}`).toBeLessThanOrEqual(31 * day);
+    seen.losses += Number(lost.length > 0);
+    seen.gaps += Number(gaps.length > 0);
+  }
+  expect(Math.min(seen.losses, seen.gaps)).toBeGreaterThan(0);
+});
 
 test('what is lost is taken from the weekly copy, and then nothing is missing', () => {
   const { file, folder } = closedHistory();

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { definitions } from '#main/cache/definitions.ts';
+import { copyHistory } from '#main/cache/history/file/copy-history.ts';
 import { historyFile } from '#main/cache/history/file/history-file.ts';
 import { openHistory } from '#main/cache/history/file/open-history.ts';
 import { dropTooMany } from '#main/cache/history/file/transfer.ts';
@@ -21,9 +22,8 @@ const thread = sameThread(serveStore);
 function opened(folder = freshFolder()) {
   const cache = openCacheOf(folder);
   const { history: file } = filesIn(folder);
-  const seen = { applied: [] as unknown[], recorded: 0, damaged: 0 };
+  const seen = { recorded: 0, damaged: 0 };
   const history = historyFile(cache, { file, key }, definitions, {
-    applied: (changes) => seen.applied.push(...changes.map(({ id }) => id)),
     recorded: () => (seen.recorded += 1),
     damaged: () => (seen.damaged += 1),
   });
@@ -41,7 +41,7 @@ test('changes are copied when a sync has ended and the store is idle, and then r
   outbox.changed(1, 1_000);
   outbox.put({ kind: 11, id: 2, foundAt: 1_000, fields: {} });
   expect(history.step()).toBe(true);
-  expect(seen).toMatchObject({ applied: [1], recorded: 1 });
+  expect(seen).toMatchObject({ recorded: 1 });
   expect(read(entriesOf)).toHaveLength(2);
   while (history.step() === true);
   // Changes that are not from a sync wait for some seconds
@@ -90,7 +90,7 @@ test.skipIf(!canMount())('a full disk of the history stops only the recording, a
   const disk = smallDisk(4);
   const cache = openCacheOf(folder);
   const file = join(disk, 'history.db');
-  const on = { applied: () => undefined, recorded: () => undefined, damaged: () => undefined };
+  const on = { recorded: () => undefined, damaged: () => undefined };
   const history = historyFile(cache, { file, key }, definitions, on);
   const { changed, waiting } = outboxOf(cache);
   changed(1, 1_000);
@@ -188,4 +188,34 @@ test('the store copies its history once a week, and replaces a damaged one while
   expect([`${after.file}.copy`, `${after.file}.damaged`].filter(existsSync)).toEqual([]);
   await after.store.close();
   rmSync(folder, { recursive: true });
+});
+
+test('a new cache does not reuse numbers of a history that is damaged at the same time, and the gap is reported', async () => {
+  const folder = freshFolder();
+  const cache = openCacheOf(folder);
+  const first = openHistory({ file: filesIn(folder).history, key });
+  const { changed, synced } = outboxOf(cache);
+  for (let id = 0; id < 50; id += 1) changed(id, 1_000 + id);
+  synced(500, 2_000);
+  transferNext(cache, first);
+  first.close();
+  cache.close();
+  copyHistory({ file: filesIn(folder).history, key, to: `${filesIn(folder).history}.copy` });
+  for (const tail of ['', '-wal', '-shm']) rmSync(filesIn(folder).cache + tail, { force: true });
+  // Byte 60 is in the first page, so the file can't be opened
+  flip(filesIn(folder).history, 60);
+
+  const after = await store(folder);
+  await runSync(after.store, [{ pages: [usersBetween(1, 3)] }], { now: 3_000 });
+  await runSync(after.store, [{ pages: [usersBetween(1, 5)] }], { now: 4_000 });
+  await expect.poll(() => existsSync(`${after.file}.damaged`), { timeout: 5_000 }).toBe(true);
+  await after.store.close();
+  const db = openHistory({ file: after.file, key });
+  const ids = db.prepare<[], number>('SELECT id FROM entries WHERE kind IN (1, 2) ORDER BY n').pluck().all();
+  expect(ids).toEqual([...Array.from({ length: 50 }, (_, id) => id), 4, 5]);
+  expect(gapsOf(db)).toMatchObject([
+    { from_at: 2_000, until_at: 3_000, collection: 1, why: 'lost' },
+    { from_at: 2_000, until_at: 4_000, collection: null, why: 'lost' },
+  ]);
+  db.close();
 });

@@ -3,15 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openHistory } from '#main/cache/history/file/open-history.ts';
-import {
-  copyWaiting,
-  dropCopied,
-  isAnythingWaiting,
-  makeDurable,
-  type Batch,
-} from '#main/cache/history/file/transfer.ts';
+import { copyWaiting, dropCopied, isAnythingWaiting, makeDurable } from '#main/cache/history/file/transfer.ts';
 import { recorderTables } from '#main/cache/history/history-schema.ts';
-import { entryKinds, epochStart, noteKinds } from '#main/cache/history/history-types.ts';
+import { entryKinds, epochStart, noteKinds, type StoredEntry } from '#main/cache/history/history-types.ts';
 import { stored } from '#main/cache/key.ts';
 import { openCache, type Connection } from '#main/cache/open-cache.ts';
 import { createTables, meta } from '#main/cache/schema.ts';
@@ -54,12 +48,12 @@ export function openCacheOf(folder: string): Connection {
 }
 
 /** One complete transfer of the next rows; null: nothing waits. */
-export function transferNext(cache: Connection, history: Connection): Batch | null {
+export function transferNext(cache: Connection, history: Connection): { entries: StoredEntry[] } | null {
   if (!isAnythingWaiting(cache)) return null;
   makeDurable(cache, history);
-  const batch = copyWaiting(cache, history);
-  dropCopied(cache, batch);
-  return batch;
+  const entries = copyWaiting(cache, history);
+  dropCopied(cache, history);
+  return { entries };
 }
 
 interface Put {
@@ -85,7 +79,6 @@ export function outboxOf(cache: Connection) {
       const fields = row.fields === undefined ? null : JSON.stringify(row.fields);
       const { foundAt = null, since = null } = row;
       insert.run(n, run, collection, scope, id === null ? null : stored(id), kind, foundAt, since, fields);
-      facts.set('history:epoch', '1');
       facts.set('history:written', String(Math.max(n, Number(facts.get('history:written') ?? 0))));
     })();
     return n;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { attachHistory } from '#main/cache/history/file/attach-history.ts';
-import { copyWaiting, dropCopied, makeDurable } from '#main/cache/history/file/transfer.ts';
+import { attachHistory } from '#main/cache/history/file/open-history.ts';
+import { copyWaiting, dropCopied, makeDurable, noteLost } from '#main/cache/history/file/transfer.ts';
 import { noteKinds } from '#main/cache/history/history-types.ts';
 import { readSyncs } from '#main/cache/history/sync-times.ts';
 import { openCache, type Connection } from '#main/cache/open-cache.ts';
@@ -56,8 +56,8 @@ test('if Reeve ends after one of the three commits, no entry is lost or copied t
   // The next start copies the same rows again
   makeDurable(cache, history);
   const again = copyWaiting(cache, history);
-  expect(again.entries).toEqual([]);
-  dropCopied(cache, again);
+  expect(again).toEqual([]);
+  dropCopied(cache, history);
   expect(entriesOf(history)).toHaveLength(1);
   expect(coverageOf(history).map(({ ends }) => readSyncs(ends, 1_000).length)).toEqual([1]);
 });
@@ -179,10 +179,11 @@ test('a first sync of a place that was recorded before is a gap of its list', ()
 
 test('what a damaged cache had not sent yet is a gap since the last copied change', () => {
   const { cache, history } = openPair();
-  const { changed, put } = outboxOf(cache);
+  const { changed } = outboxOf(cache);
   changed(1, 1_000);
   transferNext(cache, history);
-  put({ kind: noteKinds.lost, collection: '', foundAt: 5_000, fields: { until: 5_000, why: 'damaged' } });
+  noteLost(cache, { from: null, why: 'damaged' });
+  changed(2, 5_000);
   transferNext(cache, history);
   expect(gapsOf(history)).toEqual([{ from_at: 1_000, until_at: 5_000, collection: null, why: 'damaged' }]);
 });
