@@ -38,21 +38,10 @@ export interface ListColumn<Row extends ListRow = ListRow> extends Column {
 export interface PastPart {
   /** Whether the history records a field of the platform. */
   isRecorded(this: void, field: string): boolean;
-  /** The screen shown in place of the table; null: show the table. */
-  screen(this: void, stores: Stores, list: ListOnPage, clear: () => void): Screen | null;
-}
-
-/** What the screen of a list depends on. */
-export interface ListOnPage {
-  spec: ListSpec;
-  query: ViewQuery;
-  source: {
-    total: number;
-    reply: unknown;
-    shownQuery: unknown;
-    failure: Failure | undefined;
-    resume(): Promise<void>;
-  };
+  /** Why a view cannot be shown; null: it can. */
+  viewReason(this: void, query: Pick<Partial<ViewQuery>, 'filter' | 'sort'>): string | null;
+  /** The screen if there are no rows. `failure`: why they could not be read. Null: the general screen for the failure. */
+  noRows(this: void, stores: Stores, failure?: Failure): Screen | null;
 }
 
 /** Labels of known values. */
@@ -68,7 +57,7 @@ export type FilterControl =
   | { kind: 'enum'; options: readonly { value: string; label: string }[]; isNumber?: boolean }
   | { kind: 'enums'; options: readonly { value: string; label: string }[] }
   | { kind: 'text'; placeholder?: string; words?: ValueWords }
-  | { kind: 'texts'; placeholder?: string }
+  | { kind: 'texts'; placeholder?: string; words?: ValueWords }
   | { kind: 'number'; least?: number; unit?: string }
   | { kind: 'ids'; isList: boolean; words: readonly string[]; most?: number }
   | { kind: 'pairs' }
@@ -122,8 +111,6 @@ export interface BuiltInView<Filter = ListFilter> {
   hint?: string;
   /** Its filter or sort order needs fields that only administrators get. */
   isAdministrators?: boolean;
-  /** Why it cannot be shown in this list. */
-  offReason?: string;
 }
 
 /** A field of a row in the side panel. */

@@ -37,7 +37,6 @@ export function verbReason<S extends keyof ReeveContract>(
  */
 export function writeReason(stores: Stores, profileId = stores.profiles.openId): string | null {
   if (isUnwritable(stores)) return shell.unwritable.why;
-  if (isInPast(stores.session)) return shell.asOf.readOnly;
   if (profileId !== stores.profiles.openId) return otherReason(stores, profileId);
   if (stores.session.isReachable && stores.profiles.open?.readOnly === true) return shell.readOnlyWhy;
   return remoteReason(stores);

@@ -83,10 +83,12 @@ export function createStores(session: Session): Stores {
 /** Subscribe all stores that are updated for the whole life of the window. Returns a function that ends this. */
 export function followStores(stores: Stores): () => void {
   const { route, host, profiles, capabilities, connection, jobs, notices } = stores;
-  const { cachedUsers, preferences, scope, listCounts, commands, changes, setup, watches } = stores;
+  const { cachedUsers, preferences, scope, listCounts, moment, commands, changes, setup, watches } = stores;
   const platform = [host, profiles, capabilities, connection, jobs, notices];
   const followed = [route, ...platform, cachedUsers, preferences, scope, listCounts, commands, changes, setup, watches];
   const ends = followed.map((store) => store.follow());
+  // Every page shows these stores, so they are not created again for another moment and must load again
+  for (const store of [cachedUsers, listCounts]) ends.push(moment.changed(() => void store.restart()));
   return () => ends.forEach((end) => end());
 }
 

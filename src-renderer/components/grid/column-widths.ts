@@ -11,6 +11,8 @@ interface Sized {
   id: string;
   widthPx: number;
   align?: 'start' | 'end';
+  /** It keeps its declared width, because its values are loaded after the others. */
+  isLast?: boolean;
 }
 
 interface WidthInputs {
@@ -35,7 +37,7 @@ export function columnWidths(
 ): Record<string, number> {
   const widths = Object.fromEntries(columns.map(({ id, widthPx }) => [id, clamp(byHand[id] ?? widthPx)]));
   if (roomPx === 0) return widths;
-  const free = columns.map(({ id }) => id).filter((id) => byHand[id] === undefined);
+  const free = columns.flatMap(({ id, isLast }) => (byHand[id] === undefined && isLast !== true ? [id] : []));
   const missingPxOf = (id: string): number => {
     const width = widths[id] ?? 0;
     return Math.min(Math.max(contents[id] ?? width, narrowestPx), Math.max(widestForValuesPx, width)) - width;

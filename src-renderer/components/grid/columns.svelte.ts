@@ -41,13 +41,9 @@ export class ColumnModel {
   /** All columns in the person's order, including hidden ones. */
   readonly all: readonly Column[] = $derived.by(() => inOrder(this.#known, this.#layout.order));
   readonly visible: readonly Column[] = $derived(this.all.filter((column) => this.isShown(column)));
-  /** The last column has its declared width, because its values are loaded after the others. */
-  readonly #lastWidth = $derived(
-    Object.fromEntries(this.visible.filter(({ isLast }) => isLast).map(({ id, widthPx }) => [id, widthPx])),
-  );
   readonly #widths = $derived(
     columnWidths(this.visible, {
-      byHand: { ...this.#lastWidth, ...this.#dragWidths, ...this.#layout.widths },
+      byHand: { ...this.#dragWidths, ...this.#layout.widths },
       contents: this.#contents,
       roomPx: this.roomPx,
     }),

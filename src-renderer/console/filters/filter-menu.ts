@@ -18,7 +18,8 @@ export interface FilterMenuProps {
   /** The rows have the fields that only administrators get. */
   isAdministratorView: boolean;
   isOffline: boolean;
-  collection: string;
+  /** Null: the filters are not those of a synced list, and `valuesOf` finds the values of all text filters. */
+  collection: string | null;
   /** See `values` of the contract. */
   valuesOf: (name: string, search: string, choices?: unknown[]) => Promise<FilterValues>;
 }

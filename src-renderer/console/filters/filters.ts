@@ -126,7 +126,7 @@ function valueText(control: FilterControl, value: unknown): string | null {
         .map((one) => labelOf(control.options, one))
         .join(', ');
     case 'texts':
-      return listOf(value).join(', ');
+      return textsText(control, value);
     case 'ids':
       return idsText(value);
     case 'pairs':
@@ -138,7 +138,7 @@ function valueText(control: FilterControl, value: unknown): string | null {
     case 'number':
       return control.unit === undefined ? plainText(value) : `${plainText(value)} ${control.unit}`;
     case 'text':
-      return wordOf(control.words ?? {}, plainText(value));
+      return wordOf(valueWords(control), plainText(value));
     case 'day':
       return plainText(value);
     default:
@@ -164,11 +164,16 @@ export function choicesOf(control: FilterControl): unknown[] {
   }
 }
 
-/** Whether the cache knows the values of a text filter. */
-export function hasValues(collection: string, { name, control }: FilterField): boolean {
-  const isText = control.kind === 'text' || control.kind === 'texts';
+/** The labels of the values of a text filter. */
+export function valueWords(control: FilterControl): ValueWords {
+  return control.kind === 'text' || control.kind === 'texts' ? (control.words ?? {}) : {};
+}
+
+/** Whether the values of a text filter can be listed. `collection`: see `FilterMenuProps`. */
+export function hasValues(collection: string | null, { name, control }: FilterField): boolean {
+  if (control.kind !== 'text' && control.kind !== 'texts') return false;
   return (
-    isText &&
+    collection === null ||
     (outlines as Readonly<Record<string, { valued: readonly string[] }>>)[collection]?.valued.includes(name) === true
   );
 }
@@ -185,6 +190,13 @@ export function listOf(value: unknown): string[] {
 
 function plainText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The labels of the values of a list filter, as a text field shows them. */
+export function textsText(control: FilterControl, value: unknown): string {
+  return listOf(value)
+    .map((one) => wordOf(valueWords(control), one))
+    .join(', ');
 }
 
 /** Numbers or a word, as a text field shows them. */

@@ -7,34 +7,30 @@ import Pencil from '@lucide/icons/icons/pencil';
 import RotateCcw from '@lucide/icons/icons/rotate-ccw';
 import Trash from '@lucide/icons/icons/trash';
 import type { ChangeKind, HistoryEntry } from '#shared/contract/history.ts';
-import { titleOf } from '#shared/text/en/collections.ts';
 import { and } from '#shared/text/en/fields.ts';
 import { history as words } from '#shared/text/en/history.ts';
 import { shortMoment } from '#shared/text/en/moments.ts';
-import { seconds } from '#shared/time.ts';
 import { labelIn, type ChangePart, type FieldSource } from './field-words.ts';
 
-const kindIcons: Readonly<Record<ChangeKind, LucideIconData>> = {
-  came: CirclePlus,
-  changed: Pencil,
-  notReturned: EyeOff,
-  deleted: Trash,
-  back: RotateCcw,
-  hidden: Lock,
-  visible: Eye,
-};
-const kindTones: Readonly<Partial<Record<ChangeKind, string>>> = {
-  ...{ came: 'ok', back: 'ok', visible: 'ok' },
-  ...{ notReturned: 'bad', deleted: 'bad', hidden: 'warn' },
+/** The icon of each kind, and its tone; null: the tone depends on the change. */
+const looks: Readonly<Record<ChangeKind, readonly [icon: LucideIconData, tone: string | null]>> = {
+  came: [CirclePlus, 'ok'],
+  changed: [Pencil, null],
+  notReturned: [EyeOff, 'bad'],
+  deleted: [Trash, 'bad'],
+  back: [RotateCcw, 'ok'],
+  hidden: [Lock, 'warn'],
+  visible: [Eye, 'ok'],
 };
 
-/** The icon of an entry, and the class of its background. */
+/** The icon and the tone of an entry. */
 export function lookOf(
   { kind, by }: HistoryEntry,
   parts: readonly ChangePart[],
-): { icon: LucideIconData; box: string } {
+): { icon: LucideIconData; tone: string } {
+  const [icon, tone] = looks[kind];
   const ofChange = parts.some(({ isWorse }) => isWorse) ? 'warn' : by.kind === 'outside' ? 'muted' : 'accent';
-  return { icon: kindIcons[kind], box: `${kindTones[kind] ?? ofChange}-box` };
+  return { icon, tone: tone ?? ofChange };
 }
 
 /** How many fields that are hidden or visible again are named at once; of more, `rest` has the names. */
@@ -60,9 +56,6 @@ export function kindWords(
   return { kind: words.kinds[kind], rest };
 }
 
-/** The newest moment before an entry: its sync, or its write, had not ended then. */
-export const momentBefore = ({ at }: Pick<HistoryEntry, 'at'>): number => at - seconds(1);
-
 /** An entry in one sentence, for screen readers. */
 export function sentenceOf(
   entry: HistoryEntry,
@@ -70,12 +63,8 @@ export function sentenceOf(
   { kind, rest }: { kind: string; rest: string },
   nowMs: number,
 ): string {
-  const changed = parts.map(({ label, before, after }) => words.fromTo(label, before.text, after.text));
+  const changed = parts.map(({ label, before, after }) => words.fromTo(label, before, after));
   const what = entry.kind === 'changed' ? `${kind}: ${changed.join('; ')}` : `${kind} ${rest}`.trim();
   const span = entry.since === null ? `${words.exact}: ${shortMoment(entry.at, nowMs)}` : words.span(entry, nowMs);
   return `${what}. ${words.bySentence(entry.by)}. ${span}.`;
 }
-
-/** The name of the row of an entry; the list and the ID if it has none. For a place: the list. */
-export const rowNameOf = ({ collection, title, id }: Pick<HistoryEntry, 'collection' | 'title' | 'id'>): string =>
-  title ?? (id === null ? titleOf(collection) : words.row(titleOf(collection), id));

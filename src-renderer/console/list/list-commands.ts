@@ -30,12 +30,14 @@ export function listCommands(
   const what = chosen > 0 ? listState.chosen : listState.everyMatch;
   const nothingChosen = words.bulk.nothingChosen(noun);
   const onlyOne = words.bulk.onlyOne(noun);
+  const { count } = listState.picked;
+  const ofOneRow = count === 0 ? nothingChosen : count > 1 ? onlyOne : null;
   const fields = (): string[] => fieldsOf(spec, columns.visible);
   return [
     ...actionCommands(actions, listState.picked, { nothingChosen, onlyOne }),
     { id: 'list.filter', title: words.commands.filter(noun), keys: '/', run: focusFilter },
-    ...placeCommands(stores, listState, { nothingChosen, onlyOne }),
-    ...historyCommand(listState, { nothingChosen, onlyOne }),
+    ...placeCommands(stores, listState, ofOneRow),
+    ...historyCommand(listState, ofOneRow),
     ...syncCommand(stores, listState),
     {
       id: 'list.export',
@@ -61,15 +63,8 @@ export function listCommands(
   ];
 }
 
-interface Reasons {
-  nothingChosen: string;
-  onlyOne: string;
-}
-const reasonOf = ({ picked }: ListState, { nothingChosen, onlyOne }: Reasons): string | null =>
-  picked.count === 0 ? nothingChosen : picked.count > 1 ? onlyOne : null;
-
 /** Opens the side panel on the history. A row that has a page has no side panel. */
-function historyCommand(listState: ListState, reasons: Reasons): Command[] {
+function historyCommand(listState: ListState, disabledReason: string | null): Command[] {
   const { spec, picked } = listState;
   const [row] = picked.rows;
   if (row !== undefined && (spec.pageOf?.(row) ?? null) !== null) return [];
@@ -77,15 +72,12 @@ function historyCommand(listState: ListState, reasons: Reasons): Command[] {
     if (row !== undefined) listState.open(row);
     listState.tab = historyTab;
   };
-  const disabledReason = reasonOf(listState, reasons);
   return [
     { id: 'list.history', title: words.commands.history(spec.noun), icon: History, keys: 'h', disabledReason, run },
   ];
 }
 
-function placeCommands({ route }: Stores, listState: ListState, reasons: Reasons): Command[] {
-  const { spec, picked } = listState;
-  const disabledReason = reasonOf(listState, reasons);
+function placeCommands({ route }: Stores, { spec, picked }: ListState, disabledReason: string | null): Command[] {
   return placeLists(route, spec.collection, picked.rows[0]).map(({ label, ...list }) => ({
     ...list,
     title: label,

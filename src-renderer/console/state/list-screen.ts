@@ -30,17 +30,19 @@ interface ScreenContext {
 /** The screen shown in place of the table. Null: show the table, which has placeholders until the first reply. */
 export function listScreen(stores: Stores, listState: ListState, context: ScreenContext): Screen | null {
   const { source } = listState;
+  const { past } = listState.spec;
   const instance = stores.profiles.open?.name ?? null;
   if (source.shownQuery === undefined || source.reply === undefined) {
     if (source.failure === undefined) return null;
-    return screenOf(source.failure, { instance, retry: () => void source.resume() });
+    const failed = screenOf(source.failure, { instance, retry: () => void source.resume() });
+    return past?.noRows(stores, source.failure) ?? failed;
   }
   if (source.total > 0 || isSyncing(listState.job) || listState.list.summary === null) return null;
   const { summary } = listState.list;
   const { live, notReturned } = summary;
   if (live + notReturned > 0 && !isSameView(listState.query, whole(listState.spec), false))
     return nothingMatches(stores, listState, context);
-  return nothingCached(stores, listState, summary, context);
+  return past?.noRows(stores) ?? nothingCached(stores, listState, summary, context);
 }
 
 function nothingCached(

@@ -104,6 +104,8 @@ export class ListState<Row extends ListRow = ListRow, Filter extends ListFilter 
   #lastSync(kind: SyncKind) {
     const { jobs, profiles } = this.#stores;
     const { spec } = this;
+    // A running sync does not change the past
+    if (spec.past !== undefined) return undefined;
     const scope = kind === 'list' ? this.syncScope : this.scope;
     return lastSyncJob(jobs.list, profiles.openId, { collection: spec.collection, scope }, kind);
   }

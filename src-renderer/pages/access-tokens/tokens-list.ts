@@ -43,6 +43,7 @@ export const tokensList = declaredList('accessTokens', words, {
     account_name: { show: (_, row) => personParts(accountOf(row as Token)) },
     account_username: { format: 'mono' },
     revoked: { format: 'warn' },
+    expires_at: { isNullNever: true },
   },
   values: { state: words.states },
   filters: [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { hours } from '#shared/time.ts';
 import { linesOf, type ChangeLine } from './change-lines.ts';
-import { groupings, type Grouping } from './change-query.ts';
+import { groupsOf, type Grouping } from './change-query.ts';
 
 const noon = new Date(2026, 10, 28, 12).getTime();
 const outside = { kind: 'outside' } as const;
@@ -16,9 +16,9 @@ const lines = (
   entries: readonly HistoryEntry[],
   grouping: Grouping = 'day-kind',
   { areAll = true, toggled = [] as string[] } = {},
-) => linesOf(entries, groupings[grouping], { areAll, toggled });
+) => linesOf(entries, groupsOf(grouping), { areAll, toggled });
 const shown = (all: readonly ChangeLine[]) =>
-  all.map(({ id, heading }) => (heading ? `${heading.key}: ${heading.count}, ${heading.more} more` : id));
+  all.map(({ key, heading }) => (heading ? `${heading.key}: ${heading.count}, ${heading.more} more` : key));
 
 test('a day with more than three changes has headings for its kinds, each with at most three changes', () => {
   const users = [9, 8, 7, 6].map((n) => entry(n));
@@ -62,7 +62,7 @@ test('changes are grouped by place, person and plan', () => {
   expect(keys('plan')).toEqual(['outside', 'plan p']);
 });
 
-test('all lines have different IDs', () => {
-  const ids = lines([9, 8, 7, 6].map((n) => entry(n))).map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
+test('all lines have different keys', () => {
+  const keys = lines([9, 8, 7, 6].map((n) => entry(n))).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,8 +1,6 @@
 import { peopleCollections } from '#shared/contract/search.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { isoDay } from '../../components/inputs/day-text.ts';
-import type { LocalSource } from '../../console/list/local/rows-in-reply.ts';
-import type { RecordedChanges } from '../../stores/history/recorded-changes.ts';
 import type { Group } from './change-query.ts';
 
 /**
@@ -19,7 +17,7 @@ export interface ChangeHeading {
 }
 /** A row of the page. `entry` of a heading: the newest change below it. */
 export interface ChangeLine {
-  id: number;
+  key: number;
   entry: HistoryEntry;
   heading?: ChangeHeading;
 }
@@ -37,16 +35,17 @@ export function linesOf(
   { areAll, toggled }: { areAll: boolean; toggled: readonly string[] },
   above = '',
 ): ChangeLine[] {
-  if (group === undefined) return entries.map((entry) => ({ id: entry.n, entry }));
+  if (group === undefined) return entries.map((entry) => ({ key: entry.n, entry }));
+  const keyIn = keys[group];
   const oldest = entries.at(-1);
-  return [...Map.groupBy(entries, (entry) => keyOf(group, entry))].flatMap(([own, below]) => {
+  return [...Map.groupBy(entries, keyIn)].flatMap(([own, below]) => {
     const [entry] = below;
     if (entry === undefined) return [];
     const key = `${above}${own}`;
     const level = above === '' ? 1 : 2;
     const isToggled = toggled.includes(key);
     // Days are in the order of the changes, so only the last one can be incomplete
-    const isWhole = areAll || (group === 'day' && oldest !== undefined && keyOf(group, oldest) !== own);
+    const isWhole = areAll || (group === 'day' && oldest !== undefined && keyIn(oldest) !== own);
     const shown = level === 2 && !isToggled ? below.slice(0, fewRows) : below;
     const isOpen = level === 2 || !isToggled;
     const count = isWhole ? below.length : null;
@@ -54,7 +53,7 @@ export function linesOf(
     const next = isWhole && below.length <= fewRows ? [] : inner;
     return [
       // Numbers of changes are positive, so a heading has a negative number
-      { id: -entry.n * 2 - level, entry, heading },
+      { key: -entry.n * 2 - level, entry, heading },
       ...(isOpen ? linesOf(shown, next, { areAll: isWhole, toggled }, `${key} `) : []),
     ];
   });
@@ -73,38 +72,3 @@ const keys: Readonly<Record<Group, (entry: HistoryEntry) => string>> = {
   person: (entry) => `person ${personOf(entry)}`,
   plan: ({ by }) => (by.kind === 'outside' ? by.kind : `plan ${by.planId}`),
 };
-const keyOf = (group: Group, entry: HistoryEntry): string => keys[group](entry);
-
-/** The rows of the page for its table. All changes can be selected, also those that are not shown. */
-export function changeSource(changes: RecordedChanges, lines: () => readonly ChangeLine[]): LocalSource<ChangeLine> {
-  const idsOf = (some: readonly ChangeLine[]): number[] => some.flatMap(({ id, heading }) => (heading ? [] : [id]));
-  return {
-    isPending: false,
-    get total() {
-      return lines().length;
-    },
-    get withoutHeadings() {
-      return changes.value?.total ?? 0;
-    },
-    get failure() {
-      return changes.failure ?? undefined;
-    },
-    get reply() {
-      return changes.value && { total: changes.value.total, isCapped: false, queryMs: 0 };
-    },
-    get reloads() {
-      return changes.value?.rows.length ?? 0;
-    },
-    row: (index) => lines()[index],
-    indexOf: (wanted) => {
-      const index = lines().findIndex(({ id }) => id === wanted);
-      return index < 0 ? undefined : index;
-    },
-    ensure: () => undefined,
-    ids: (from, to) => {
-      const isAll = from === 0 && to >= lines().length;
-      return Promise.resolve(isAll ? (changes.value?.rows ?? []).map(({ n }) => n) : idsOf(lines().slice(from, to)));
-    },
-    resume: () => changes.load(),
-  };
-}

@@ -4,17 +4,11 @@ import { hours, toIso } from '#shared/time.ts';
 import { isCollection } from '../../stores/lists/collection-names.ts';
 import { changesPath } from '../../stores/window/address.ts';
 
-/** The headings above the changes, the outer one first. */
-export const groupings = {
-  'day-kind': ['day', 'kind'],
-  day: ['day'],
-  kind: ['kind'],
-  place: ['place'],
-  person: ['person'],
-  plan: ['plan'],
-} as const;
-export type Grouping = keyof typeof groupings;
-export type Group = (typeof groupings)[Grouping][number];
+/** What changes can be grouped by: the levels of headings above them, the outer one first. */
+export const groupings = ['day-kind', 'day', 'kind', 'place', 'person', 'plan'] as const;
+export type Grouping = (typeof groupings)[number];
+export type Group = Exclude<Grouping, 'day-kind'>;
+export const groupsOf = (grouping: Grouping): Group[] => grouping.split('-') as Group[];
 
 const defaultSpan = '8d';
 /** `since` of the span from the first recorded change. */
@@ -45,12 +39,14 @@ const checks = {
   field: () => true,
   by: areIn(['outside', 'reeve']),
   search: () => true,
-  group: areIn(Object.keys(groupings)),
+  group: areIn(groupings),
 };
 const names = Object.keys(checks) as (keyof typeof checks)[];
 
-/** Shows all changes of a span. */
+/** Filters that show all changes of a span. */
 export const noFilters = { view: '', list: '', kind: '', place: '', person: '', field: '', by: '', search: '' };
+type Filters = typeof noFilters;
+const filterNames = Object.keys(noFilters) as (keyof Filters)[];
 
 /** The query in the parameters of an address. Unknown values are ignored. */
 export function readQuery(parameters: Pick<URLSearchParams, 'get'>): ChangeQuery {
@@ -63,16 +59,16 @@ export function readQuery(parameters: Pick<URLSearchParams, 'get'>): ChangeQuery
   return query.person !== '' && query.since === '' ? { ...query, since: sinceFirst } : query;
 }
 
-/** The same, from a saved view. */
+/** The query of a saved view. */
 export const readSaved = (saved: unknown): ChangeQuery =>
-  readQuery({ get: (name) => ((saved as Record<string, unknown> | null)?.[name] ?? '') as string });
+  readQuery(new URLSearchParams(saved as Record<string, string>));
 
 /** The address of the page with a query: `/changes?since=30d&list=users`. */
 export const pathOf = (query: Partial<ChangeQuery>): string =>
   changesPath(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')));
 
-/** Whether two queries show the same changes. The span and the grouping don't count, so that a view keeps them. */
-export const keyOf = ({ since: _, until: __, group: ___, ...rest }: ChangeQuery): string => JSON.stringify(rest);
+/** Equal for queries that show the same changes. A view does not change the span and the grouping, so they do not count. */
+export const keyOf = (query: Filters): string => JSON.stringify(filterNames.map((name) => query[name]));
 
 /** The preset of a query; '': it has another span. */
 export const presetOf = ({ since, until }: ChangeQuery): string => (until === '' ? since || defaultSpan : '');
@@ -84,11 +80,9 @@ export function spanOf({ since, until }: Pick<ChangeQuery, 'since' | 'until'>, n
   const [, amount, unit] = duration.exec(since || defaultSpan) ?? [];
   if (amount === undefined) return { since: Math.min(Date.parse(since), end), until: end };
   if (unit === 'h') return { since: end - hours(Number(amount)), until: end };
-  const day = new Date(end);
-  return {
-    since: new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1 - Number(amount)).getTime(),
-    until: end,
-  };
+  const first = new Date(end);
+  first.setDate(first.getDate() + 1 - Number(amount));
+  return { since: first.setHours(0, 0, 0, 0), until: end };
 }
 
 /** The span before (-1) or after (1) that of a query. Null: it would end after now. */

@@ -11,7 +11,7 @@ const change = (name: string, before: unknown, after: unknown): ChangedField => 
 async function partsOf(spec: object, ...fields: ChangedField[]) {
   const source = await fieldSource(spec as ListSpec, 'documented');
   const parts = changeParts(source, { fields });
-  return parts.map(({ label, before, after, isWorse }) => [label, before.text, after.text, isWorse]);
+  return parts.map(({ label, before, after, isWorse }) => [label, before, after, isWorse]);
 }
 
 test('a change has the label of the side panel, and values as the list shows them', async () => {
@@ -61,7 +61,7 @@ test('an empty value is called empty, and a value that was not recorded is not',
 
 test('null is shown with the word of the column, if it has one', async () => {
   expect(await partsOf(tokensList, change('expires_at', '2026-12-01', null))).toEqual([
-    ['Expires', expect.stringContaining('Dec 1'), 'Never', true],
+    ['Expires', expect.stringMatching(/^Dec 1(, \d{4})?$/), 'Never', true],
   ]);
 });
 
@@ -73,15 +73,13 @@ test('a date is shown without its age', async () => {
 test('several values of the same person are one change, with the name if it is known', async () => {
   const source = { ...plainSource('issues'), names: new Map([[7, 'Rosa Vidal']]) };
   const fields = [change('author.id', 7, 8), change('author.username', 'rosa', 'rui')];
-  expect(changeParts(source, { fields })).toMatchObject([
-    { label: 'Author', before: { text: 'rosa' }, after: { text: 'rui' } },
-  ]);
+  expect(changeParts(source, { fields })).toMatchObject([{ label: 'Author', before: 'rosa', after: 'rui' }]);
   expect(changeParts({ ...source, collection: 'members' }, { fields: [change('created_by.id', 7, 9)] })).toMatchObject([
-    { label: 'Created by', before: { text: 'Rosa Vidal' }, after: { text: 'ID 9' } },
+    { label: 'Created by', before: 'Rosa Vidal', after: 'ID 9' },
   ]);
 });
 
 test('without the words of a list, a field has the label that all lists share', () => {
   const [part] = changeParts(plainSource('wikis'), { fields: [change('title', 'A', 'B')] });
-  expect(part).toMatchObject({ label: 'Title', before: { text: 'A' }, after: { text: 'B' } });
+  expect(part).toMatchObject({ label: 'Title', before: 'A', after: 'B' });
 });

@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'svelte';
 import type { Person } from '#shared/contract/people.ts';
-import type { Profile } from '#shared/contract/profiles.ts';
 import { peopleCollections } from '#shared/contract/search.ts';
 import { historySettings } from '#shared/text/en/history-settings.ts';
 import { attempt } from '../../components/messages/attempt.ts';
 import { showMessage } from '../../components/messages/show-message.ts';
+import type ConfirmByName from '../../components/overlays/ConfirmByName.svelte';
 import type { PageAction } from '../../console/page/page-action.ts';
 import type { Stores } from '../../stores/context.ts';
 import { forget, forgettable } from '../../stores/history/history-settings.svelte.ts';
@@ -11,16 +12,7 @@ import { personName, rowOf } from './person-facts.ts';
 
 const words = historySettings.forget;
 
-/** The properties of the dialog `ConfirmByName`. */
-interface Question {
-  title: string;
-  consequence: string;
-  name: string;
-  fieldLabel: string;
-  fieldError: string;
-  instance: Profile | null;
-  onconfirm: () => Promise<void>;
-}
+type Question = Omit<ComponentProps<typeof ConfirmByName>, 'onclose'>;
 
 /** Forgets a person that no list of accounts or members returns. Asks for the username first. */
 export function forgetAction(stores: Stores, person: Person, confirm: (question: Question) => void): PageAction {

@@ -12,7 +12,7 @@ import { save, saveReason } from './writes.ts';
 /** Commands for the palette and the keyboard. Read reactively. */
 export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Command[] {
   const { commands } = words;
-  return [
+  const all: Command[] = [
     {
       id: 'push-rules:save',
       title: pageState.rule === null ? words.create : commands.save,
@@ -36,4 +36,5 @@ export function pushRuleCommands(stores: Stores, pageState: PushRulesState): Com
       run: () => void pageState.stored.refresh(),
     },
   ];
+  return stores.moment.ofPage === null ? all : all.filter(({ id }) => id === 'push-rules:replay');
 }

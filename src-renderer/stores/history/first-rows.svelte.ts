@@ -2,8 +2,7 @@ import type { Session } from '../../link/session.svelte.ts';
 import { withAllRows } from '../lists/all-rows.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
 
-/** Maximum number of rows that are loaded at once. */
-const atOnce = 200;
+type Slice = { from: number; count: number };
 
 interface Rows {
   rows: readonly unknown[];
@@ -12,26 +11,35 @@ interface Rows {
 
 /** The first rows of a reply about the history. Changes of the history load as many rows as are shown. */
 export class FirstRows<Reply extends Rows> extends LastReply<Reply> {
-  #wanted = atOnce;
+  readonly #atOnce: number;
+  #wanted: number;
 
-  constructor(session: Session, list: (slice: { from: number; count: number }) => Promise<Reply>) {
+  /** `atOnce`: how many rows are shown first, and how many `more` adds. */
+  constructor(session: Session, list: (slice: Slice) => Promise<Reply>, atOnce = 200) {
     super(session, () => withAllRows(list, this.#wanted), [session.client.history], { onProfileChange: 'forget' });
+    this.#atOnce = this.#wanted = atOnce;
   }
 
   /** The number of rows that `more` loads; 0: all rows are loaded. */
   get next(): number {
     const { rows = [], total = 0 } = this.value ?? {};
-    return Math.min(atOnce, total - rows.length);
+    return Math.min(this.#atOnce, total - rows.length);
+  }
+
+  /** Load the first rows, and follow their changes. */
+  override follow(): () => void {
+    this.#wanted = this.#atOnce;
+    return super.follow();
   }
 
   /** Load the first rows of another query. */
   async show(): Promise<void> {
-    this.#wanted = atOnce;
+    this.#wanted = this.#atOnce;
     await this.load();
   }
 
   async more(): Promise<void> {
-    this.#wanted += atOnce;
+    this.#wanted += this.#atOnce;
     await this.load();
   }
 }

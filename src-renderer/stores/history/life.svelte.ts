@@ -3,10 +3,10 @@ import type { ChangesFilter } from '#shared/contract/history.ts';
 import type { ExportFormat } from '#shared/contract/exported.ts';
 import type { Scope } from '#shared/contract/scope.ts';
 import type { Session } from '../../link/session.svelte.ts';
-import { withAllRows } from '../lists/all-rows.ts';
 import { LastReply } from '../loading/last-reply.svelte.ts';
+import { FirstRows } from './first-rows.svelte.ts';
 
-export type LifeReply = Awaited<ReturnType<Session['client']['history']['life']>>;
+export type LifeReply = Awaited<ReturnType<typeof readLife>>;
 type LifeQuery = { by?: 'outside' | 'reeve' | undefined; field?: string | undefined };
 
 /** How many entries are loaded at once. */
@@ -15,43 +15,30 @@ const atOnce = 50;
 const newest = 6;
 
 /** The recorded changes of one row, newest first. */
-export class RowLife extends LastReply<LifeReply> {
+export class RowLife extends FirstRows<LifeReply> {
   /** The chosen filters. */
   query = $state.raw<LifeQuery>({});
   readonly #row: { collection: string; scope: Scope; id: Key };
-  #wanted = atOnce;
 
   constructor(session: Session, row: { collection: string; scope: Scope; id: Key }) {
-    super(session, () => this.#read(), [session.client.history]);
+    super(session, (slice) => readLife(session, { ...row, ...this.query, slice }), atOnce);
     this.#row = row;
   }
 
   async filter(query: LifeQuery): Promise<void> {
     this.query = query;
-    this.#wanted = atOnce;
-    await this.load();
-  }
-
-  async more(): Promise<void> {
-    this.#wanted += atOnce;
-    await this.load();
+    await this.show();
   }
 
   /** Write the whole history of the row into a file. */
   export(format: ExportFormat) {
     return this.session.client.history.exportLife({ ...this.#row, format });
   }
+}
 
-  async #read(): Promise<LifeReply> {
-    const { history } = this.session.client;
-    const { by, field } = this.query;
-    const asked = { ...this.#row, ...(by && { by }), ...(field !== undefined && { field }) };
-    const { rows, ...reply } = await withAllRows(async (slice) => {
-      const one = await history.life({ ...asked, slice });
-      return { ...one, rows: one.entries };
-    }, this.#wanted);
-    return { ...reply, entries: rows };
-  }
+async function readLife({ client }: Session, query: Parameters<Session['client']['history']['life']>[0]) {
+  const { entries: rows, ...reply } = await client.history.life(query);
+  return { ...reply, rows };
 }
 
 /** How many entries the history of a row has, with its first sync; undefined: not known, or nothing is recorded. */

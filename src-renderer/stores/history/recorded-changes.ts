@@ -16,6 +16,19 @@ export function recordedChanges(session: Session, query: () => ChangesQuery) {
 }
 export type RecordedChanges = ReturnType<typeof recordedChanges>;
 
+/** The newest changes of a span with these words in their names, places or values. */
+export async function findChanges({ client }: Session, query: Pick<ChangesQuery, 'since' | 'until' | 'search'>) {
+  const slice = { from: 0, count: 200 };
+  return (await client.history.changes({ filter: {}, view: null, ...query, slice })).entries;
+}
+
+/** The recorded fields of some lists. */
+export async function recordedFields({ client }: Session, lists: readonly string[]) {
+  const { collections } = await client.history.settings({});
+  const wanted = collections.filter(({ collection }) => lists.includes(collection));
+  return wanted.flatMap(({ collection, fields }) => fields.map((name) => ({ collection, name })));
+}
+
 /** Write changes to a file; with `numbers`, only these. Fails: as an export. */
 export function exportChanges({ client }: Session, query: ChangesQuery, format: ExportFormat, numbers?: number[]) {
   return client.history.exportChanges({ ...query, filter: { ...query.filter, numbers }, format });

@@ -13,8 +13,6 @@ interface Options {
    * dropped; `forget` drops the shown reply, too.
    */
   onProfileChange?: 'reload' | 'forget';
-  /** When it changes, the shown reply is dropped, and the request is sent at once. */
-  forgetOn?: ChangeSource;
   /** The minimum time between two loads after changes. Default: one second. */
   everyMs?: number;
 }
@@ -42,20 +40,14 @@ export class LastReply<T> extends NewestCall<T> {
 
   /** Send the request now, and again after changes, until the returned function is called. */
   follow(): () => void {
-    const { onProfileChange, forgetOn, everyMs } = this.#options;
-    const loadAgain = (isForgotten: boolean) => (): void => {
-      if (isForgotten) this.forget();
-      void this.load();
-    };
+    const { onProfileChange, everyMs } = this.#options;
+    const onChange = (): void => void (onProfileChange === 'forget' ? this.restart() : this.load());
     return loadOnChanges(
       this.session,
       () => this.load(),
       (touch) => [
         ...this.#sources.map((source) => source.changed(touch)),
-        ...(onProfileChange === undefined
-          ? []
-          : [this.session.client.profiles.changed(loadAgain(onProfileChange === 'forget'))]),
-        ...(forgetOn === undefined ? [] : [forgetOn.changed(loadAgain(true))]),
+        ...(onProfileChange === undefined ? [] : [this.session.client.profiles.changed(onChange)]),
       ],
       everyMs,
     );
@@ -63,5 +55,11 @@ export class LastReply<T> extends NewestCall<T> {
 
   async load(): Promise<void> {
     await this.send(this.#ask);
+  }
+
+  /** Drop the shown reply, and load again. */
+  async restart(): Promise<void> {
+    this.forget();
+    await this.load();
   }
 }

@@ -12,6 +12,6 @@ export class CachedUsers extends LastReply<ListSummary | null> {
     const { users } = session.client;
     // Null: no instance is open, or its cache is closed; the page shows which
     const load = () => moment.read(() => users.summary({ scope: '' })).catch(() => null);
-    super(session, load, [users], { onProfileChange: 'forget', forgetOn: moment, everyMs: 0 });
+    super(session, load, [users], { onProfileChange: 'forget', everyMs: 0 });
   }
 }

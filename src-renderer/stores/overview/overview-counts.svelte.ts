@@ -46,7 +46,7 @@ export class ListCounts extends LastReply<Counts | null> {
       ...[remoteMirrors, webhooks, dependencyExports, imports, scopeChanges(scope)],
     ];
     const load = () => moment.read(() => overview.counts(placeOf(scope))).catch(() => null);
-    super(session, load, sections, { onProfileChange: 'forget', forgetOn: moment });
+    super(session, load, sections, { onProfileChange: 'forget' });
   }
 
   of(collection: string): ListCount | undefined {

@@ -36,14 +36,14 @@ export function withShown(
   for (const [name, value] of [
     [windowParameters.profile, profile],
     [windowParameters.scope, scope],
+    [windowParameters.asOf, asOf === null ? null : formatMoment(asOf)],
   ] as const) {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  parameters.delete(windowParameters.asOf);
-  const own = asOf === null ? [] : [`${windowParameters.asOf}=${formatMoment(asOf)}`];
-  const all = [...(parameters.size === 0 ? [] : [`${parameters}`]), ...own];
-  return all.length === 0 ? '' : `?${all.join('&')}`;
+  // The colon of a moment stays readable
+  const text = `${parameters}`.replace(/(?<=as_of=[^&]*)%3A/g, ':');
+  return text === '' ? '' : `?${text}`;
 }
 
 /** A path with the moment in the query of the path, as links (`reeve://…`) have it; null: without one. */

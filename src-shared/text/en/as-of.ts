@@ -45,8 +45,6 @@ export const asOf = {
     first: (since: number, now: number) => `First sync: ${shortMoment(since, now)}.`,
     goThere: 'Go there',
     empty: ({ many }: Noun) => `There were no ${many} at this moment.`,
-    noMatch: ({ many }: Noun) => `No ${many} of this moment match.`,
-    clear: 'Clear search and filters',
     neverRecorded: ({ many }: Noun) => `History isn’t recorded for ${many}.`,
   },
   counts: {
@@ -57,7 +55,6 @@ export const asOf = {
     notReturned: 'not returned',
     changed: 'changed',
     compare: 'Compare with now',
-    number: count,
   },
   now: {
     title: 'Now',

@@ -1,5 +1,5 @@
 import type { ChangeView } from '#shared/contract/history.ts';
-import { labels } from './collections.ts';
+import { labels, titleOf } from './collections.ts';
 import { and } from './fields.ts';
 import { count, exactTime, plural, shortDay, shortMoment, timeOfDay } from './moments.ts';
 
@@ -28,7 +28,8 @@ export const changesPage = {
   toolbar: 'Changes to show',
   searchLabel: 'Search changes',
   searchHint: 'Name, place, or value',
-  filter: 'Filter',
+  noun: { one: 'change', many: 'changes' },
+  filtersTitle: 'Filter by',
   filters: labels('list', 'kind', 'field', 'place', 'person'),
   groupBy: 'Group by',
   groupings: { 'day-kind': 'Day and kind', ...labels('day', 'kind', 'place', 'person', 'plan') },
@@ -97,8 +98,8 @@ export const changesPage = {
   clear: 'Clear filters',
   never: 'No changes are recorded yet.',
   neverWhat: 'Changes are recorded from the second sync of a list on.',
-  incomplete: (lists: readonly { rows: string; synced: number; places: number }[]) =>
-    `Not all places were synced in this time. ${and.format(lists.map(({ rows, synced, places }) => `${rows}: ${count(synced)} of ${count(places)}`))}.`,
+  incomplete: (lists: readonly { collection: string; synced: number; places: number }[]) =>
+    `Not all places were synced in this time. ${and.format(lists.map(({ collection, synced, places }) => `${titleOf(collection)}: ${count(synced)} of ${count(places)}`))}.`,
   showPlaces: 'Show places',
   offline: (time: string | null) =>
     `Offline: changes are complete up to the last sync${time === null ? '' : `, ${time}`}.`,

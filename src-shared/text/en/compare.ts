@@ -12,8 +12,12 @@ export const compare = {
   useNow: 'Use the newest state',
   complete: (n: number, all: number) => `${count(n)} of ${count(all)} lists complete`,
   swap: 'Swap A and B',
-  totals: { came: 'added', notReturned: 'not returned', changed: 'changed' },
-  byReeve: (all: number) => `of ${count(all)} by Reeve`,
+  totals: {
+    came: () => 'added',
+    notReturned: () => 'not returned',
+    changed: () => 'changed',
+    byReeve: (all: number) => `of ${count(all)} by Reeve`,
+  },
   incomplete: (lists: readonly string[]) =>
     `${and.format(lists)} ${lists.length === 1 ? 'was' : 'were'} not complete at both moments. Rows of the missing places are not counted as added or not returned.`,
 

@@ -20,6 +20,7 @@ export function knownMoment(over: Partial<MomentReply> = {}): MomentReply {
     ...{ previous, next, sync, places: { places: 1, synced: 1 } },
     recorded: { since, removedBefore: null, gaps: [] },
     fields: ['name', 'username', 'state', 'is_admin', 'email'],
+    notRecorded: { filters: ['inactive_days', 'last_sign_in_after'], sorts: ['last_activity_on', 'last_sign_in_at'] },
     ...over,
   };
 }

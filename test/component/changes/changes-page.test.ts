@@ -92,12 +92,37 @@ test('filters are chosen in the menu and from an address, and removed by their c
       since: 0,
       filter: { collections: ['users', 'members'], kinds: ['notReturned'], place: 'project:7', person: 9 },
     });
-  for (const name of [/Members/, /Users/, /Project 7/, /Lars Bekker/, /Not returned/])
+  for (const name of [/Users, Members/, /Project 7/, /Lars Bekker/, /Not returned/])
     await click(page.getByRole('button', { name: new RegExp(`Remove filter: .*${name.source}`) }).first());
   await expect.poll(() => lastQuery(core).filter).toEqual({});
   await click(page.getByRole('button', { name: 'Filter', exact: true }));
-  await click(page.getByRole('menuitemcheckbox', { name: /^Members 1/ }));
+  await page.getByRole('combobox', { name: 'List' }).fill('mem');
+  await click(page.getByRole('option', { name: /^Members\s*1$/ }));
   await expect.poll(() => lastQuery(core).filter).toEqual({ collections: ['members'] });
+});
+
+test('filters find places, people and fields by name, also those of changes that are not loaded', async () => {
+  const many = Array.from({ length: 220 }, (_, n) => sampleEntry(n + 1, { scope: `project:${n + 1}` }));
+  const fields = ['note', 'two_factor_enabled'];
+  const settings = () => ({
+    ...{ since: 1, bytes: 1, failure: null },
+    collections: [{ collection: 'users', fields, entries: 1, bytes: 1, months: null }],
+  });
+  const core = await openWindow({ path: '/changes', answers: { history: { ...fakeHistory(many), settings } } });
+  await click(page.getByRole('button', { name: 'Filter', exact: true }));
+  const choose = async (label: string, typed: string, option: string) => {
+    // Unlike `fill` of the tests, this does not end the input with a `change`
+    await page.getByRole('combobox', { name: label }).fill(typed);
+    await click(page.getByRole('option', { name: option, exact: true }));
+  };
+  await choose('Person', 'User 219', 'User 219');
+  await expect.poll(() => lastQuery(core).filter).toEqual({ person: 619 });
+  await choose('Place', 'Project 21', 'Project 217');
+  await expect.poll(() => lastQuery(core).filter).toEqual({ person: 619, place: 'project:217' });
+  await choose('Field', 'not', 'Note');
+  await choose('Field', 'Note, two', 'Two-factor');
+  await expect.poll(() => lastQuery(core).filter).toMatchObject({ fields });
+  await expect.element(page.getByRole('button', { name: /^Remove filter: Field: Note, Two-factor/ })).toBeVisible();
 });
 
 test('comma and full stop move the span by its length, not beyond now', async () => {
@@ -274,4 +299,15 @@ test('a view can be saved, and shows its changes with the current span', async (
   await expect.poll(() => location.hash).toBe('#/changes?since=30d');
   await click(page.getByRole('button', { name: 'Only users', exact: true }));
   await expect.poll(() => location.hash).toBe('#/changes?since=30d&list=users');
+});
+
+test('in a window that is 720 pixels wide, rows show the change without horizontal scrolling', async () => {
+  await page.viewport(720, 650);
+  await open();
+  await expect.poll(texts).toHaveLength(9);
+  // The handle of the last column extends 5 px beyond it
+  await expect.poll(() => grid().element().scrollWidth - grid().element().clientWidth).toBeLessThanOrEqual(5);
+  const row = page.getByRole('row', { name: /Lars Bekker/ }).element();
+  const shown = [...row.querySelectorAll('[data-column]')].map((cell) => cell.getAttribute('data-column'));
+  expect(shown).toEqual(['changed', 'place', 'change']);
 });

@@ -56,7 +56,8 @@ export function fakeHistory(entries: readonly HistoryEntry[], over: Partial<Chan
     changes: ({ filter, search, slice }) => {
       const found = entries.filter(
         (one) =>
-          (filter.by === undefined || isReeve(one) === (filter.by === 'reeve')) && (one.title ?? '').includes(search),
+          (filter.by === undefined || isReeve(one) === (filter.by === 'reeve')) &&
+          `${one.title ?? ''} ${one.scope.replace('project:', 'Project ')}`.includes(search),
       );
       return {
         ...noChanges,

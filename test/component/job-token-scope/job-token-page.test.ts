@@ -20,6 +20,7 @@ import {
 } from './rig.ts';
 
 afterEach(() => page.viewport(1280, 800));
+afterEach(() => history.replaceState(null, '', location.pathname));
 
 const off = () => reachOf({ flag: { inbound: false, outbound: false } });
 
@@ -45,6 +46,17 @@ test.each([
   await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
   await expect.element(remove).toHaveAttribute('data-tooltip', expect.stringContaining(why));
   expect([...calls('changes.run'), ...calls('changes.plan')]).toEqual([]);
+});
+
+test('at a moment in the past, the page has no actions that change the allowlist', async () => {
+  const { stores } = await jobTokenPage({ path: `${base}?as_of=2025-11-20T17:00Z` });
+  await click(entry('acme/website'));
+  await click(page.getByRole('button', { name: 'acme/tools', exact: true }));
+  const panel = page.getByRole('complementary');
+  await expect.element(panel).toBeVisible();
+  for (const name of [/^Add to allowlist/, /^Turn off/, /^Remove/, /^Sync/])
+    expect(button(name).elements(), String(name)).toEqual([]);
+  expect(stores.commands.list.filter(({ id }) => id.startsWith('job-token-scope.'))).toEqual([]);
 });
 
 test('one selected entry is removed at once, and is no longer selected', async () => {

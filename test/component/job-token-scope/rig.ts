@@ -58,10 +58,11 @@ export async function jobTokenPage({
   reach,
   world = {},
   writes = {},
-}: { reach?: JobTokenReach; world?: Partial<FakeWorld>; writes?: Partial<FakeWrites> } = {}) {
+  path = base,
+}: { path?: string; reach?: JobTokenReach; world?: Partial<FakeWorld>; writes?: Partial<FakeWrites> } = {}) {
   const given = givenReach(reach);
   const rendered = await renderPage(PageWithPlan, {
-    path: base,
+    path,
     answers: given.answers,
     world: { ...given.world, ...world, writes: sampleWrites({ nameOf, ...writes }) },
     props: { shown: JobTokenScope, own: { scope: core.scope, base } },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { click, fill } from '../click.ts';
 import { eventually } from '../eventually.ts';
@@ -45,6 +45,7 @@ interface Setting {
   replay?: FakeAnswers['pushRuleReplay'];
   readOnly?: boolean;
   isOffline?: boolean;
+  path?: string;
 }
 function pushRules({
   writes = {},
@@ -53,10 +54,11 @@ function pushRules({
   replay,
   readOnly = false,
   isOffline = false,
+  path = '/push-rules',
 }: Setting = {}): Promise<RenderedPage> {
   const fetchedAt = Date.now();
   return renderPage(PushRulesPage, {
-    path: '/push-rules',
+    path,
     world: {
       catalogue: [group, project],
       writes: sampleWrites(writes),
@@ -88,6 +90,19 @@ function pushRules({
   });
 }
 const check = (name: string) => page.getByRole('radiogroup', { name });
+
+test('at a moment in the past, the page has no actions that change or refresh a rule', async () => {
+  const past = '/push-rules?as_of=2025-11-20T17:00Z';
+  onTestFinished(() => history.replaceState(null, '', location.pathname));
+  const { calls, stores } = await pushRules({ path: past });
+  await expect.element(page.getByRole('textbox', { name: 'Messages must match' })).toHaveValue('^ABC-');
+  for (const name of [/^Save/, 'Refresh', /^Reset to inherited/])
+    expect(page.getByRole('button', { name }).elements(), String(name)).toEqual([]);
+  expect(stores.commands.list.map(({ id }) => id).filter((id) => id.startsWith('push-rules:'))).toEqual([
+    'push-rules:replay',
+  ]);
+  expect(calls('pushRules.refresh')).toEqual([]);
+});
 
 test('null, false and true of a check look different', async () => {
   await pushRules();

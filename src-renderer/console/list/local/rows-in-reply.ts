@@ -9,10 +9,15 @@ export interface LocalSource<Row> extends RowSource<Row> {
   resume(): Promise<void>;
 }
 
-/** Rows that the window filters and sorts, because one reply contains all of them. `shown`: those that match, in order. */
+/**
+ * Rows that the window filters, sorts and groups, because one reply contains all of them. `shown`: those that match, in order.
+ * `grouped`: must be passed if some of them are headings. Returns the keys of all other rows, also below folded headings, and
+ * how many there are.
+ */
 export function rowsInReply<Row extends { key: number }>(
-  all: LastReply<readonly Row[]>,
+  all: LastReply<unknown>,
   shown: () => readonly Row[],
+  grouped?: () => { keys: readonly number[]; total: number },
 ): LocalSource<Row> {
   const keys = (): number[] => shown().map(({ key }) => key);
   return {
@@ -21,19 +26,27 @@ export function rowsInReply<Row extends { key: number }>(
       return all.failure ?? undefined;
     },
     get reply() {
-      return all.value && { total: shown().length, isCapped: false, queryMs: 0 };
+      return all.value === undefined ? undefined : { total: shown().length, isCapped: false, queryMs: 0 };
     },
     get total() {
       return shown().length;
     },
+    get withoutHeadings() {
+      return grouped?.().total ?? shown().length;
+    },
     // The grid only needs to be notified of each new reply
     get reloads() {
-      return all.value?.length ?? 0;
+      return all.value === undefined ? 0 : 1;
     },
     row: (index) => shown()[index],
     indexOf: (id) => (keys().includes(id) ? keys().indexOf(id) : undefined),
     ensure: () => undefined,
-    ids: (from, to) => Promise.resolve(keys().slice(from, to)),
+    ids: (from, to) => {
+      const range = keys().slice(from, to);
+      if (grouped === undefined) return Promise.resolve(range);
+      const rows = grouped().keys;
+      return Promise.resolve(range.length === keys().length ? [...rows] : range.filter((key) => rows.includes(key)));
+    },
     resume: () => all.load(),
   };
 }
