@@ -40,7 +40,7 @@ export function openRecorded(folder: string, isRecorded: boolean): RecordedCache
   const db = openCache({ file, key }, 'write');
   createTables(db);
   const nothing = (): void => undefined;
-  const on = { applied: nothing, recorded: nothing, damaged: nothing };
+  const on = { recorded: nothing, damaged: nothing };
   const history = isRecorded ? historyFile(db, { file: historyAt, key }, definitions, on) : null;
   const write = writer(db, definitions, nothing);
 

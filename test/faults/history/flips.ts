@@ -17,7 +17,7 @@ export interface HistoryFlips {
 
 /**
  * Flip one bit in pages of `history.db`, one at a time: in every `step`th page. Syncs must go on, the damage must be found,
- * and what can be read must be complete outside of the reported gaps.
+ * what can be read must be complete outside of the reported gaps, and no gap may be longer than a month.
  */
 export async function flipHistory(order: {
   rounds: number;
@@ -63,6 +63,9 @@ export async function flipHistory(order: {
         wrong.push(...last.wrong);
         report.gaps += Number(last.gaps.length > 0);
         for (const { from, until } of last.gaps) report.longestMs = Math.max(report.longestMs, until - from);
+        // The weekly copy has the older changes, so a longer gap is an error
+        const long = last.gaps.filter(({ from, until }) => until - from > days(31));
+        if (long.length > 0) wrong.push(`more than a month is lost: ${JSON.stringify(long)}`);
       } catch (thrown) {
         wrong.push(`the history cannot be read afterwards: ${String(thrown)}`);
       }
