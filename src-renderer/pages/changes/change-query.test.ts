@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { days, hours } from '#shared/time.ts';
 import {
+  readSaved,
   chartSpan,
   coreQuery,
   daySpan,
@@ -65,6 +66,11 @@ test('the chart has at least two weeks, and at most 92 days', () => {
   expect(new Date(chartSpan(read('since=24h'), nowMs).since)).toEqual(new Date(2026, 10, 15));
   expect(nowMs - chartSpan(read('since=all'), nowMs).since).toBeLessThanOrEqual(days(92));
 });
+
+test.each([[[1]], [{ list: [1], view: { a: 1 } }], [[['list', 'users']]], [null]])(
+  'a saved view with unexpected values shows all changes: %j',
+  (saved) => expect(readSaved(saved)).toEqual(read('')),
+);
 
 test('queries with another span or grouping show the same view', () => {
   expect(keyOf(read('since=24h&group=day&list=users'))).toBe(keyOf(read('list=users')));

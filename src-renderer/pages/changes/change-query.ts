@@ -49,7 +49,7 @@ type Filters = typeof noFilters;
 const filterNames = Object.keys(noFilters) as (keyof Filters)[];
 
 /** The query in the parameters of an address. Unknown values are ignored. */
-export function readQuery(parameters: Pick<URLSearchParams, 'get'>): ChangeQuery {
+export function readQuery(parameters: { get: (name: string) => string | null | undefined }): ChangeQuery {
   const read = (name: keyof typeof checks): string => {
     const text = parameters.get(name) ?? '';
     return checks[name](text) ? text : '';
@@ -59,9 +59,9 @@ export function readQuery(parameters: Pick<URLSearchParams, 'get'>): ChangeQuery
   return query.person !== '' && query.since === '' ? { ...query, since: sinceFirst } : query;
 }
 
-/** The query of a saved view. */
+/** The query of a saved view, or of an object in an address. Unknown values are ignored. */
 export const readSaved = (saved: unknown): ChangeQuery =>
-  readQuery(new URLSearchParams(saved as Record<string, string>));
+  readQuery(new Map(Object.entries(saved ?? {}).map(([name, value]) => [name, String(value)])));
 
 /** The address of the page with a query: `/changes?since=30d&list=users`. */
 export const pathOf = (query: Partial<ChangeQuery>): string =>

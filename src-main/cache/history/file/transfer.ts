@@ -24,9 +24,8 @@ export function isAnythingWaiting(cache: Connection): boolean {
  * Copy the next rows of ended syncs from the outbox of the cache to `history.db`. Three commits: the cache is made
  * durable (`makeDurable`), the rows are copied, and they are deleted from the outbox (`dropCopied`). Reeve can end after
  * each of them: entries are identified by their number, and notes up to `applied` are not applied again.
- * Returns the new entries.
  */
-export function copyWaiting(cache: Connection, history: Connection): StoredEntry[] {
+export function copyWaiting(cache: Connection, history: Connection): void {
   const rows = cache
     .prepare<[number], StoredEntry>(
       `SELECT n, collection, scope, id, kind, found_at AS foundAt, since, source, cause, fields FROM history_outbox
@@ -35,11 +34,11 @@ export function copyWaiting(cache: Connection, history: Connection): StoredEntry
     .all(batchRows);
   const transfers = numberOf(meta(cache), 'history:begun');
   const lost = lostOf(cache);
-  return history.transaction(() => {
+  history.transaction(() => {
     const facts = meta(history);
     const applied = numberOf(facts, 'applied');
     const latest = numberOf(facts, 'latest');
-    const entries = rows.filter(copier(history, applied));
+    rows.forEach(copier(history, applied));
     const n = Math.max(applied, rows.at(-1)?.n ?? 0);
     const times = rows.map(timeOf);
     const at = times.reduce((most, one) => Math.max(most, one), latest);
@@ -49,7 +48,6 @@ export function copyWaiting(cache: Connection, history: Connection): StoredEntry
     if (lost !== null && from > 0) addGap(history, { from, until: at, why: lost.why });
     for (const [name, value] of Object.entries({ applied: n, latest: at, since, transfers }))
       facts.set(name, String(value));
-    return entries;
   })();
 }
 
@@ -121,10 +119,10 @@ export function dropTooMany(cache: Connection, why: HistoryGap['why'], limits = 
 }
 
 /**
- * Returns a function that copies a row of the outbox. It returns whether the row is a new entry. `applied`: notes up to this
- * number were applied before.
+ * Returns a function that copies a row of the outbox. An entry that is already there stays. `applied`: notes up to this number
+ * were applied before.
  */
-function copier(history: Connection, applied: number): (row: StoredEntry) => boolean {
+function copier(history: Connection, applied: number): (row: StoredEntry) => void {
   const numbers = numbersIn(history);
   const coverage = coverageIn(history, numbers);
   const insert = history.prepare('INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
@@ -134,14 +132,14 @@ function copier(history: Connection, applied: number): (row: StoredEntry) => boo
       const place = numbers.place(scope);
       const key = id === null ? null : stored(id);
       const values = [numbers.collection(collection), place, key, kind, timeOf(row), since, source, cause, fields];
-      return insert.run(n, ...values).changes > 0;
+      insert.run(n, ...values);
+      return;
     }
-    if (n <= applied || fields === null) return false;
+    if (n <= applied || fields === null) return;
     const note: unknown = JSON.parse(fields);
     if (kind === noteKinds.synced) coverage.synced({ collection, scope }, note as SyncedNote);
     if (kind === noteKinds.refused) coverage.refused({ collection, scope }, note as RefusedNote);
     if (kind === noteKinds.moved) numbers.move(note as MovedNote);
-    return false;
   };
 }
 

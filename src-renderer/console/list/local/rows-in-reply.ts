@@ -44,8 +44,8 @@ export function rowsInReply<Row extends { key: number }>(
     ids: (from, to) => {
       const range = keys().slice(from, to);
       if (grouped === undefined) return Promise.resolve(range);
-      const rows = grouped().keys;
-      return Promise.resolve(range.length === keys().length ? [...rows] : range.filter((key) => rows.includes(key)));
+      const rows = new Set(grouped().keys);
+      return Promise.resolve(range.length === keys().length ? [...rows] : range.filter((key) => rows.has(key)));
     },
     resume: () => all.load(),
   };

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openHistory } from '#main/cache/history/file/open-history.ts';
 import { copyWaiting, dropCopied, isAnythingWaiting, makeDurable } from '#main/cache/history/file/transfer.ts';
 import { recorderTables } from '#main/cache/history/history-schema.ts';
-import { entryKinds, epochStart, noteKinds, type StoredEntry } from '#main/cache/history/history-types.ts';
+import { entryKinds, epochStart, noteKinds } from '#main/cache/history/history-types.ts';
 import { stored } from '#main/cache/key.ts';
 import { openCache, type Connection } from '#main/cache/open-cache.ts';
 import { createTables, meta } from '#main/cache/schema.ts';
@@ -47,13 +47,14 @@ export function openCacheOf(folder: string): Connection {
   return cache;
 }
 
-/** One complete transfer of the next rows; null: nothing waits. */
-export function transferNext(cache: Connection, history: Connection): { entries: StoredEntry[] } | null {
+/** One complete transfer of the next rows. Returns the new entries; null: nothing waits. */
+export function transferNext(cache: Connection, history: Connection): { entries: ReturnType<typeof entriesOf> } | null {
   if (!isAnythingWaiting(cache)) return null;
+  const before = new Set(entriesOf(history).map(({ n }) => n));
   makeDurable(cache, history);
-  const entries = copyWaiting(cache, history);
+  copyWaiting(cache, history);
   dropCopied(cache, history);
-  return { entries };
+  return { entries: entriesOf(history).filter(({ n }) => !before.has(n)) };
 }
 
 interface Put {

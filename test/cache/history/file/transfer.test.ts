@@ -53,10 +53,11 @@ test('if Reeve ends after one of the three commits, no entry is lost or copied t
   synced(500, 1_000);
   makeDurable(cache, history);
   copyWaiting(cache, history);
+  const copied = entriesOf(history);
   // The next start copies the same rows again
   makeDurable(cache, history);
-  const again = copyWaiting(cache, history);
-  expect(again).toEqual([]);
+  copyWaiting(cache, history);
+  expect(entriesOf(history)).toEqual(copied);
   dropCopied(cache, history);
   expect(entriesOf(history)).toHaveLength(1);
   expect(coverageOf(history).map(({ ends }) => readSyncs(ends, 1_000).length)).toEqual([1]);
